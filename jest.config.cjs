@@ -1,0 +1,12 @@
+/** @type {import('jest').Config} */
+module.exports = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src', '<rootDir>/test'],
+  testRegex: '\\.spec\\.ts$',
+  transform: { '^.+\\.[cm]?[jt]s$': ['@swc/jest', require('./.swcrc.cjs')] },
+  // These packages are published as ES modules only, and Jest runs CommonJS.
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@noble|@scure)/)'],
+  // A busy machine is slow: a test fails by what it asserts, and ends by itself long before this, in milliseconds.
+  testTimeout: 60_000,
+  collectCoverageFrom: ['src/**/*.ts', '!src/main.ts'],
+};

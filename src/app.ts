@@ -1,0 +1,36 @@
+import 'reflect-metadata';
+import type { ModuleMetadata } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module';
+import { CallContext } from './events/call-context';
+import { accessLog } from './http/access-log';
+import { attributeCalls } from './http/attribute-calls';
+import { answerConnectionFaults } from './http/connection-faults';
+import { LeanExpressAdapter } from './http/lean-express.adapter';
+import { checkMessage } from './http/message-rules';
+import { identifyRequest } from './http/request-id';
+import { PinoLogger } from './operations/pino-logger';
+import type { Settings } from './settings/settings';
+
+/**
+ * Makes the service ready to listen, for `serve` and for tests.
+ * @param extensions modules from outside; they may register variants and replace adapters
+ */
+export async function createApp(
+  settings: Settings,
+  log: Logger,
+  extensions: NonNullable<ModuleMetadata['imports']> = [],
+  adapter: ExpressAdapter = new LeanExpressAdapter(),
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, extensions), adapter, {
+    bodyParser: false,
+    logger: new PinoLogger(log),
+    abortOnError: false,
+    forceCloseConnections: false,
+  });
+  app.use(identifyRequest, accessLog(log), checkMessage, attributeCalls(app.get(CallContext)));
+  answerConnectionFaults(app.getHttpServer());
+  return app;
+}

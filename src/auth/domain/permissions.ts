@@ -1,0 +1,20 @@
+/** What a token may be allowed to do. */
+export const PERMISSIONS = [
+  'relayers:read',
+  'relayers:write',
+  'notifications:read',
+  'notifications:write',
+  'signers:read',
+  'signers:write',
+  'tokens:read',
+  'tokens:write',
+  'audit:read',
+  'metrics:read',
+] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What a token can be given: a permission, or `*` for all of them, also those that are still to come. */
+export const GRANTS = [...PERMISSIONS, '*'] as const;
+
+export type Grant = (typeof GRANTS)[number];

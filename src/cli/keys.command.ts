@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { Command } from 'commander';
+import type { Rotation } from '../keys/domain/key-rotation';
+import { KeysService } from '../keys/keys.service';
+import { KEY_BYTES, nameOfKey } from '../settings/encryption-key-list';
+import { withServices } from './application-context';
+import { showProgress } from './progress';
+
+interface Output {
+  readonly json?: true;
+}
+
+/** `relayctl keys …`: the keys that seal secrets. */
+export const keysCommand = (): Command =>
+  new Command('keys')
+    .description('manage the keys that seal stored secrets')
+    .addCommand(generateCommand())
+    .addCommand(rotateCommand());
+
+const HOW_TO_USE = `
+First use:  STORAGE_ENCRYPTION_KEY=<this key>
+To change:  1. put it behind the keys in use, on every instance:   <old keys>,<this key>
+            2. put it first, on every instance:                    <this key>,<old keys>
+            3. relayctl keys rotate
+            4. take the old keys away when it says that nothing needs them`;
+
+const generateCommand = (): Command =>
+  new Command('generate')
+    .description('print a fresh key; how to use it goes to the standard error output')
+    .action(() => {
+      const key = randomBytes(KEY_BYTES);
+      console.log(`${nameOfKey(key)}:${key.toString('base64')}`);
+      console.error(HOW_TO_USE);
+    });
+
+const rotateCommand = (): Command =>
+  new Command('rotate')
+    .description('seal anew, with the first key, what another one sealed; may be ended and run again at any time')
+    .option('--json', 'for programs')
+    .action(async ({ json }: Output) => {
+      const stop = new AbortController();
+      const onSignal = (): void => stop.abort();
+      process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+      const progress = showProgress('rows sealed anew');
+      const rotation = await withServices((services) =>
+        services.get(KeysService).rotate(progress.show, stop.signal),
+      ).finally(progress.end);
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+      console.log(json ? JSON.stringify(rotation) : linesFor(rotation).join('\n'));
+      if (rotation.remaining > 0) process.exitCode = 1;
+    });
+
+function linesFor({ key, resealed, unopened, remaining }: Rotation): string[] {
+  const tables = Object.entries(resealed).map(([table, rows]) => `${String(rows)} ${table}`);
+  return [
+    `Sealed anew with key ${key}: ${tables.length === 0 ? 'nothing' : tables.join(', ')}`,
+    ...unopened.map(({ reason }) => `Left as it is: ${reason}`),
+    remaining === 0 ? 'Nothing needs another key.' : `${String(remaining)} rows still need another key.`,
+  ];
+}

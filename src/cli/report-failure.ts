@@ -1,0 +1,51 @@
+import { CommanderError } from 'commander';
+import { DomainError } from '../kernel/domain-error';
+import { translateDriverError } from '../persistence/driver-errors';
+import { SettingsError } from '../settings/settings';
+import { ListenError } from './listen-error';
+import { UsageError } from './usage-error';
+
+/** Exit codes of sysexits.h, which service managers know. */
+const EX_USAGE = 64;
+const EX_UNAVAILABLE = 69;
+const EX_SOFTWARE = 70;
+const EX_OSERR = 71;
+const EX_CONFIG = 78;
+/** The command was understood, and what it asks for cannot be done. */
+const REFUSED = 1;
+
+/** Says on the standard error output why a command failed, in words for the one who called it; returns the exit code. */
+export function reportFailure(error: unknown): number {
+  // Commander has said what is wrong; it also throws where it showed its help, as it was asked to.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EX_USAGE;
+  if (error instanceof UsageError) {
+    console.error(error.message.replace(/^/gm, 'error: '));
+    return EX_USAGE;
+  }
+  if (error instanceof SettingsError) {
+    const lines = error.faults.map(({ name, expected, example }) => `  ${name}: expected ${expected}, e.g. ${example}`);
+    console.error(['The settings cannot be used:', ...lines].join('\n'));
+    return EX_CONFIG;
+  }
+  if (error instanceof ListenError) {
+    console.error(error.message);
+    return EX_OSERR;
+  }
+  const cause = translateDriverError(error);
+  if (cause instanceof DomainError && cause.kind === 'unavailable') {
+    console.error(`The database cannot be reached: ${reasonOf(cause.cause)}`);
+    return EX_UNAVAILABLE;
+  }
+  if (cause instanceof DomainError) {
+    console.error(`error: ${cause.message}`);
+    return REFUSED;
+  }
+  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return EX_SOFTWARE;
+}
+
+/** Connection errors of several addresses come as one error without a message of its own. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return [...new Set(cause.errors.map(reasonOf))].join('; ');
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,75 @@
+import type { INestApplication } from '@nestjs/common';
+import { Command } from 'commander';
+import type { Logger } from 'pino';
+import { createApp } from '../app';
+import { TokensService } from '../auth/tokens.service';
+import { CallContext } from '../events/call-context';
+import { drain } from '../http/drain';
+import { openLog } from '../operations/log';
+import { Database } from '../persistence/database';
+import { readSettings } from '../settings/read-settings';
+import type { Settings } from '../settings/settings';
+import { callOfCommandLine } from './call-of-command-line';
+import { ListenError } from './listen-error';
+import { loadSampleData } from './sample-data';
+import { announce } from './start-up-lines';
+
+/** `relayctl serve`: serves the API until it is told to stop. */
+export const serveCommand = (): Command =>
+  new Command('serve').description('serve the API (default)').action(() => serve(readSettings()));
+
+async function serve(settings: Settings): Promise<void> {
+  const log = openLog(settings.logLevel);
+  const app = await createApp(settings, log);
+  try {
+    await start(app, settings, log);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  stopOnSignal(async () => {
+    await drain(app.getHttpServer());
+    await app.close();
+  }, log);
+}
+
+/** @throws ListenError */
+async function start(app: INestApplication, settings: Settings, log: Logger): Promise<void> {
+  const { host, port, database: kept } = settings;
+  await app.init();
+  const database = app.get(Database);
+  const calls = app.get(CallContext);
+  if (database.isNew && kept.kind === 'sqlite' && kept.isDefault) {
+    await calls.run(callOfCommandLine, () => loadSampleData(app));
+  }
+  await app.listen(port, host).catch((cause: unknown) => {
+    throw new ListenError(host, port, cause);
+  });
+  // Only now, as a token that was made and not shown would lock everybody out.
+  const token = await calls.run(callOfCommandLine, () => app.get(TokensService).issueFirst());
+  announce({ settings, url: urlOf(await app.getUrl()), database: database.description, token }, log);
+}
+
+/** What a person can paste: an address that listens on every interface is reached as the loopback one. */
+const urlOf = (listening: string): string => listening.replace('[::1]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');
+
+function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    stop().then(
+      () => {
+        log.info('stopped');
+        process.exit(0);
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

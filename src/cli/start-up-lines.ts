@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import type { SecretValue } from '../kernel/secret';
+import { keyFileOf } from '../persistence/encryption-keys';
+import type { Settings } from '../settings/settings';
+
+interface StartUp {
+  readonly settings: Settings;
+  readonly url: string;
+  readonly database: string;
+  /** Where one was made: it is shown here and nowhere else. */
+  readonly token: SecretValue | undefined;
+}
+
+/** Tells that the service is up and how to use it: lines for a person on a terminal, a JSON line otherwise. */
+export function announce(startUp: StartUp, log: Logger): void {
+  if (process.stdout.isTTY) console.log(linesFor(startUp).join('\n'));
+  else {
+    const { url, database, token } = startUp;
+    // Whatever level is logged: the token is shown here, or to nobody ever.
+    const always = log.child({}, { level: 'info' });
+    always.info({ url, docs: `${url}/docs`, database, ...(token && { token: token.reveal() }) }, 'listening');
+    always.flush();
+  }
+}
+
+function linesFor({ settings, url, database, token }: StartUp): string[] {
+  const ownKey = settings.encryptionKeys.length === 0 && settings.database.kind === 'sqlite';
+  return [
+    `Relayer Management Service  ${url}`,
+    `API description             ${url}/docs`,
+    `Database                    ${database}`,
+    ...(ownKey ? [`Key that seals secrets      ${keyFileOf(settings.database.path)} (keep a copy)`] : []),
+    ...(token
+      ? [
+          `Token, shown only this once ${token.reveal()}`,
+          '',
+          `curl -H "Authorization: Bearer ${token.reveal()}" ${url}/api/v1/relayers`,
+        ]
+      : []),
+  ];
+}

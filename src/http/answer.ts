@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import { stringifyExact } from '../kernel/exact-json';
+import type { Page, PageRequest } from '../kernel/page';
+import type { Published, Revision } from '../kernel/record';
+
+type View<T> = (item: T) => string;
+
+/** What the pages of lists were shown as: a page that is given again is shown again. */
+const shown = new WeakMap<object, Map<unknown, Answer>>();
+
+/** What a controller answers: the text of the whole envelope, and the headers beside it. */
+export class Answer {
+  private constructor(
+    readonly text: string,
+    readonly headers: Readonly<Record<string, string>>,
+  ) {}
+
+  /** One record, with the tag of its state. */
+  static record(record: Published, json = record.json, variant = ''): Answer {
+    return new Answer(success(json), { ETag: entityTag(record, variant) });
+  }
+
+  /** A record that was made, and where it is. */
+  static created(path: string, record: Published, json = record.json): Answer {
+    return new Answer(success(json), { ETag: entityTag(record), Location: `${path}/${record.id}` });
+  }
+
+  /** One page of a list, with links to its neighbours (RFC 8288) and a tag of what is on it. */
+  static list<T extends Published>(
+    path: string,
+    request: PageRequest,
+    page: Page<T>,
+    view: View<T> = asKept,
+    query: Readonly<Record<string, string>> = {},
+  ): Answer {
+    const views = shown.get(page) ?? new Map<unknown, Answer>();
+    shown.set(page, views);
+    let answer = views.get(view);
+    if (!answer) {
+      const pagination = { current_page: request.page, per_page: request.perPage, total_items: page.total };
+      const text = success(`[${page.items.map(view).join(',')}]`, `,"pagination":${stringifyExact(pagination)}`);
+      const links = linksOf(path, request, page, query);
+      const tag = `"${hash('sha1', text, 'base64url')}"`;
+      views.set(view, (answer = new Answer(text, { ETag: tag, ...(links === '' ? {} : { Link: links }) })));
+    }
+    return answer;
+  }
+
+  /** An answer that was given before, in its JSON form. */
+  static repeat({ text, headers }: Answer): Answer {
+    return new Answer(text, headers);
+  }
+
+  /** A sentence, or any other value that is plain JSON. */
+  static value(value: unknown): Answer {
+    return new Answer(success(JSON.stringify(value)), {});
+  }
+}
+
+const asKept = ({ json }: Published): string => json;
+
+const success = (data: string, rest = ''): string => `{"success":true,"data":${data},"error":""${rest}}`;
+
+/** The strong tag of one state of a record, as one kind of caller sees it. */
+export const entityTag = ({ position, version }: Revision, variant = ''): string =>
+  `"${String(position)}.${String(version)}${variant}"`;
+
+function linksOf(
+  path: string,
+  { page, perPage, after }: PageRequest,
+  { items, total, omitted = 0 }: Page<Revision>,
+  query: Readonly<Record<string, string>>,
+): string {
+  if (perPage === 0) return '';
+  const last = BigInt(Math.max(1, Math.ceil(total / perPage)));
+  const link = (relation: string, number: bigint, start?: number): string => {
+    const parameters = new URLSearchParams({ ...query, page: String(number), per_page: String(perPage) });
+    if (start !== undefined) parameters.set('after', String(start));
+    return `<${path}?${parameters.toString()}>; rel="${relation}"`;
+  };
+  const links = [link('first', 1n)];
+  if (page > 1n) links.push(link('prev', page > last ? last : page - 1n));
+  // Who follows the links may have seen records go, and then stands further back than the number of the page says.
+  if (after === undefined ? page < last : items.length + omitted === perPage)
+    links.push(link('next', page + 1n, items.at(-1)?.position));
+  return [...links, link('last', last)].join(', ');
+}

@@ -1,0 +1,38 @@
+import { Module, type Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { AuthModule } from '../auth/auth.module';
+import { BearerGuard } from '../auth/bearer.guard';
+import { PermissionGuard } from '../auth/permission.guard';
+import { Clock } from '../kernel/clock';
+import { Settings } from '../settings/settings';
+import { BodyInterceptor } from './body.interceptor';
+import { EnvelopeInterceptor } from './envelope.interceptor';
+import { ErrorsFilter } from './errors.filter';
+import { RateLimitGuard } from './rate-limit.guard';
+import { TokenBuckets } from './token-buckets';
+
+/** What every request passes, in this order: token, permission, rate, body, envelope; and what catches all failures. */
+const pipeline: Provider[] = [
+  { provide: APP_GUARD, useClass: BearerGuard },
+  { provide: APP_GUARD, useClass: PermissionGuard },
+  { provide: APP_GUARD, useClass: RateLimitGuard },
+  { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+  { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+  { provide: APP_FILTER, useClass: ErrorsFilter },
+];
+
+@Module({
+  imports: [
+    AuthModule,
+    ThrottlerModule.forRootAsync({
+      inject: [Settings, Clock],
+      useFactory: ({ rateLimit: { perSecond, burst } }: Settings, clock: Clock) => ({
+        storage: new TokenBuckets(clock),
+        throttlers: perSecond === 0 ? [] : [{ limit: burst, ttl: (burst / perSecond) * 1000 }],
+      }),
+    }),
+  ],
+  providers: pipeline,
+})
+export class HttpModule {}

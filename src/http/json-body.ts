@@ -1,0 +1,100 @@
+import { isUtf8 } from 'node:buffer';
+import { parse } from 'lossless-json';
+import { DomainError } from '../kernel/domain-error';
+import { readNumber } from '../kernel/exact-json';
+import { isPlainObject, type PlainObject } from '../kernel/merge-patch';
+
+/** How deep objects and arrays may stand in one another. */
+export const MOST_LEVELS = 32;
+
+/** How many values a body may hold: more than the largest record needs. */
+export const MOST_VALUES = 20_000;
+const MOST_NAME_CHARACTERS = 255;
+
+/** Names that would reach the prototype of an object instead of the object. */
+const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** What plain JSON parsing would read differently from the text: many digits, exponents, escapes, special names. */
+const NEEDS_CARE = /\d{16}|\d[eE][+-]?\d|\\u|__proto__|constructor|prototype/;
+
+const malformed = (message: string): DomainError => DomainError.invalid([{ path: 'body', message }]);
+
+const CAREFULLY = {
+  parseNumber: readNumber,
+  onDuplicateKey: ({ key }: { readonly key: string }): never => {
+    throw malformed(`must not give ${JSON.stringify(key)} twice`);
+  },
+};
+
+/**
+ * Reads the JSON object of a request: integers of any size exactly, and nothing that two readers could understand
+ * differently. Refused are invalid UTF-8, a name given twice, names that reach the prototype, NUL and lone surrogates
+ * (no database stores them faithfully), and nesting over {@link MOST_LEVELS} levels.
+ * @throws DomainError of kind `invalid`
+ */
+export function parseBody(bytes: Buffer): PlainObject {
+  if (!isUtf8(bytes)) throw malformed('must be valid UTF-8');
+  const text = bytes.toString('utf8');
+  const names = scan(text);
+  const careful = NEEDS_CARE.test(text);
+  const value = asJson(text, () => (careful ? parse(text, undefined, CAREFULLY) : (JSON.parse(text) as unknown)));
+  if (careful) checkTexts(value);
+  if (names !== countNames(value)) throw malformed('must not give a name twice');
+  if (!isPlainObject(value)) throw malformed('must be an object');
+  return value;
+}
+
+function asJson(text: string, read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw malformed(text.trim() === '' ? 'is required' : 'must be valid JSON');
+  }
+}
+
+/** How many names the text gives to members; counted, like the levels, before anything recursive sees the text. */
+function scan(text: string): number {
+  let depth = 0;
+  let names = 0;
+  let values = 1;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (character === '"') {
+      for (index++; index < text.length && text[index] !== '"'; index++) if (text[index] === '\\') index++;
+    } else if (character === ':') {
+      names++;
+    } else if (character === ',') {
+      if (++values > MOST_VALUES) throw malformed(`must not hold over ${String(MOST_VALUES)} values`);
+    } else if (character === '{' || character === '[') {
+      if (++depth > MOST_LEVELS) throw malformed(`must not be nested over ${String(MOST_LEVELS)} levels`);
+    } else if (character === '}' || character === ']') {
+      depth--;
+    }
+  }
+  return names;
+}
+
+function countNames(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let names = 0;
+  for (const [name, member] of Object.entries(value)) {
+    if (name.length > MOST_NAME_CHARACTERS) {
+      throw malformed(`must not use names of over ${String(MOST_NAME_CHARACTERS)} characters`);
+    }
+    names += countNames(member) + (Array.isArray(value) ? 0 : 1);
+  }
+  return names;
+}
+
+function checkTexts(value: unknown): void {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    throw malformed('must not contain NUL or lone surrogates');
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (FORBIDDEN_NAMES.has(name)) throw malformed(`must not use the name ${JSON.stringify(name)}`);
+    checkTexts(name);
+    checkTexts(member);
+  }
+}

@@ -1,0 +1,61 @@
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import type { Clock } from '../kernel/clock';
+
+type Outcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+interface Bucket {
+  /** Requests that were taken and have not come back yet; a fraction comes back with every millisecond. */
+  used: number;
+  /** In milliseconds. */
+  at: number;
+}
+
+const MOST_BUCKETS = 100_000;
+
+/**
+ * A token bucket for every key, in the memory of this process: `limit` requests may come at once, and come back evenly
+ * over `ttl` milliseconds. What a request costs does not depend on how many came before.
+ */
+export class TokenBuckets implements ThrottlerStorage {
+  private readonly buckets = new Map<string, Bucket>();
+
+  constructor(private readonly clock: Clock) {}
+
+  increment(key: string, ttl: number, limit: number): Promise<Outcome> {
+    return Promise.resolve(this.take(key, ttl, limit));
+  }
+
+  /** Times in the outcome are whole seconds, rounded up, as the headers have them. */
+  take(key: string, ttl: number, limit: number): Outcome {
+    const now = this.clock.now().getTime();
+    const bucket = this.bucket(key, now);
+    const rate = limit / ttl;
+    // A clock that was set back gives nothing back and takes nothing away.
+    bucket.used = Math.max(0, bucket.used - Math.max(0, now - bucket.at) * rate);
+    bucket.at = now;
+    const isBlocked = bucket.used + 1 > limit;
+    if (!isBlocked) bucket.used += 1;
+    return {
+      totalHits: Math.ceil(bucket.used),
+      timeToExpire: Math.ceil(bucket.used / rate / 1000),
+      isBlocked,
+      timeToBlockExpire: isBlocked ? Math.ceil((bucket.used + 1 - limit) / rate / 1000) : 0,
+    };
+  }
+
+  private bucket(key: string, now: number): Bucket {
+    let bucket = this.buckets.get(key);
+    if (!bucket) {
+      if (this.buckets.size >= MOST_BUCKETS) this.forgetOldest();
+      this.buckets.set(key, (bucket = { used: 0, at: now }));
+    }
+    return bucket;
+  }
+
+  private forgetOldest(): void {
+    for (const key of this.buckets.keys()) {
+      this.buckets.delete(key);
+      return;
+    }
+  }
+}

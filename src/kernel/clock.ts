@@ -1,0 +1,10 @@
+/** Tells the time; a port, so that a test can say what time it is. */
+export abstract class Clock {
+  abstract now(): Date;
+}
+
+export class SystemClock extends Clock {
+  now(): Date {
+    return new Date();
+  }
+}

@@ -1,0 +1,41 @@
+import { parse, stringify } from 'lossless-json';
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+/** An integer needs no more digits than this to be refused by every width; a longer exponent would only cost memory. */
+const MOST_DIGITS = 400;
+
+/**
+ * The exact value of a JSON number: a bigint where it denotes an integer that a `number` cannot hold exactly, else a
+ * `number`; Infinity where its exponent is out of every reach, and NaN where it denotes a fraction that a `number`
+ * would round to an integer, so that `0.99999999999999999999` is not taken for 1, nor `1e-400` for 0.
+ */
+export function readNumber(text: string): number | bigint {
+  const value = Number(text);
+  if (/^\d{1,15}$/.test(text)) return value;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
+  const shift = Number(exponent) - fraction.length;
+  const digits = (whole + fraction).replace(/^0+/, '');
+  if (digits === '') return 0;
+  if (digits.length + shift > MOST_DIGITS) return Infinity;
+  if (-shift > trailingZeros(digits)) return Number.isInteger(value) ? NaN : value;
+  const integer = BigInt(sign + (shift >= 0 ? digits + '0'.repeat(shift) : digits.slice(0, shift)));
+  return Number.isSafeInteger(Number(integer)) ? Number(integer) : integer;
+}
+
+/** Counted from the end: a pattern would try every zero within a long text, which takes time in the square of its length. */
+function trailingZeros(digits: string): number {
+  let count = 0;
+  while (digits.at(-1 - count) === '0') count++;
+  return count;
+}
+
+/** Reads a JSON text that this service wrote, integers of any size exactly. */
+export const parseExact = (text: string): unknown =>
+  /\d{16}/.test(text) ? parse(text, undefined, readOwnNumber) : (JSON.parse(text) as unknown);
+
+// Amounts are written digit by digit: what was written with an exponent or a point was a `number`.
+const readOwnNumber = (text: string): number | bigint => (/^-?\d+$/.test(text) ? readNumber(text) : Number(text));
+
+/** Writes a value as JSON, indented where `indent` says how far; a bigint becomes a bare integer with exactly its digits. */
+export const stringifyExact = (value: unknown, indent?: number): string =>
+  stringify(value, undefined, indent) ?? 'null';

@@ -1,0 +1,21 @@
+/** Which part of a list is wanted. */
+export interface PageRequest {
+  /** Counts from 1. */
+  readonly page: bigint;
+  /** 0 to {@link MAX_PER_PAGE}; 0 asks for the total only. */
+  readonly perPage: number;
+  /** The place in the order of creation after which the page starts; without it, the page number tells. */
+  readonly after?: number;
+}
+
+/** One page of a list in the order of creation, oldest first. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** How many records the whole list has. */
+  readonly total: number;
+  /** How many records of the page cannot be shown, where there are any. */
+  readonly omitted?: number;
+}
+
+export const DEFAULT_PER_PAGE = 10;
+export const MAX_PER_PAGE = 1000;

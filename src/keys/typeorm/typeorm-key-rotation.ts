@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../persistence/database';
+import { keysInUse } from '../../persistence/keys-in-use';
+import { sealedColumns } from '../../persistence/rows';
+import { identityOf, replaceSealed, type SealedColumn, type SealedRow } from '../../persistence/sealed-column';
+import { SealError, SecretBox } from '../../persistence/secret-box';
+import { KeyRotation, type Rotation, type Unopened } from '../domain/key-rotation';
+
+/** Few enough that nobody waits for them noticeably. */
+const BATCH = 100;
+/** In milliseconds, between two batches: on SQLite other processes get their turn meanwhile. */
+const PAUSE = 10;
+const MOST_UNOPENED = 100;
+
+@Injectable()
+export class TypeOrmKeyRotation extends KeyRotation {
+  constructor(
+    private readonly database: Database,
+    private readonly box: SecretBox,
+  ) {
+    super();
+  }
+
+  override async run(progress: (done: number) => void, stop: AbortSignal): Promise<Rotation> {
+    const resealed: Record<string, number> = {};
+    const unopened: Unopened[] = [];
+    let done = 0;
+    for (const column of sealedColumns) {
+      const ids = (await keysInUse(this.database, column)).filter((id) => id !== this.box.keyId);
+      for (const id of ids) {
+        for (let left = 0; !stop.aborted;) {
+          const batch = await this.database.run(() => this.reseal(column, id, left));
+          left += batch.unopened.length;
+          unopened.push(...batch.unopened.slice(0, MOST_UNOPENED - unopened.length));
+          resealed[column.table] = (resealed[column.table] ?? 0) + batch.resealed;
+          done += batch.resealed;
+          progress(done);
+          if (batch.resealed + batch.unopened.length < BATCH) break;
+          await wait(PAUSE);
+        }
+      }
+    }
+    return { key: this.box.keyId, resealed, unopened, remaining: await this.remaining() };
+  }
+
+  /** @param left how many rows were left as they are; they still stand before all others */
+  private async reseal(column: SealedColumn, keyId: string, left: number) {
+    const { table, identity } = column;
+    const rows = await this.database.query<SealedRow>(
+      `SELECT ${[...identity, column.column].join(', ')} FROM ${table} WHERE key_id = ?
+      ORDER BY ${identity.join(', ')} LIMIT ? OFFSET ?${this.database.forUpdate}`,
+      [keyId, BATCH, left],
+    );
+    const unopened: Unopened[] = [];
+    const where = identity.map((name) => `${name} = ?`).join(' AND ');
+    for (const row of rows) {
+      const text = this.resealed(column, row, unopened);
+      if (text === undefined) continue;
+      await this.database.query(`UPDATE ${table} SET ${column.column} = ?, key_id = ? WHERE ${where}`, [
+        text,
+        this.box.keyId,
+        ...identityOf(column, row),
+      ]);
+    }
+    return { resealed: rows.length - unopened.length, unopened };
+  }
+
+  private resealed(column: SealedColumn, row: SealedRow, unopened: Unopened[]): string | undefined {
+    try {
+      return replaceSealed(column, row, (sealed, place) => this.box.seal(this.box.open(sealed, place), place));
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      unopened.push({ place: error.place, reason: error.message });
+      return undefined;
+    }
+  }
+
+  private async remaining(): Promise<number> {
+    let remaining = 0;
+    for (const { table } of sealedColumns) {
+      const [row] = await this.database.query<{ rows: number }>(
+        `SELECT CAST(COUNT(*) AS integer) AS rows FROM ${table} WHERE key_id < ? OR key_id > ?`,
+        [this.box.keyId, this.box.keyId],
+      );
+      remaining += row?.rows ?? 0;
+    }
+    return remaining;
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { adapted } from '../persistence/adapted-port';
+import { NotificationRepository } from './domain/notification.repository';
+import { NotificationUsage } from './domain/notification-usage';
+import { NotificationsController } from './http/notifications.controller';
+import { NotificationsService } from './notifications.service';
+import { TypeOrmNotificationRepository } from './typeorm/typeorm-notification.repository';
+import { TypeOrmNotificationUsage } from './typeorm/typeorm-notification-usage';
+
+@Module({
+  controllers: [NotificationsController],
+  providers: [
+    NotificationsService,
+    ...adapted(NotificationRepository, TypeOrmNotificationRepository),
+    ...adapted(NotificationUsage, TypeOrmNotificationUsage),
+  ],
+  exports: [NotificationsService, NotificationRepository, TypeOrmNotificationRepository],
+})
+export class NotificationsModule {}

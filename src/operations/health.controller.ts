@@ -1,0 +1,30 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Public } from '../auth/bearer.guard';
+import { Describes } from '../http/openapi/operation';
+import { describeHealth, describeReadiness } from './health.description';
+import { Readiness } from './readiness';
+
+/** For probes and load balancers; not resources of the API, so without its envelope. */
+@Controller('/api/v1')
+@Public()
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  /** Answers as long as the process does. */
+  @Get('health')
+  @Describes(describeHealth)
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  health(): string {
+    return 'OK';
+  }
+
+  /** 200 while requests can be served, 503 while the database does not answer or the process is shutting down. */
+  @Get('ready')
+  @Describes(describeReadiness)
+  async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
+    const report = await this.readiness.report();
+    response.status(report.ready ? 200 : 503);
+    return report;
+  }
+}

@@ -1,0 +1,16 @@
+type Last = (items: readonly unknown[]) => Promise<void>;
+
+/** What a transaction leaves for the moment before its commit. */
+export class CommitQueue {
+  private readonly waiting = new Map<Last, unknown[]>();
+
+  add<T>(item: T, last: (items: readonly T[]) => Promise<void>): void {
+    const items = this.waiting.get(last as Last);
+    if (items) items.push(item);
+    else this.waiting.set(last as Last, [item]);
+  }
+
+  async empty(): Promise<void> {
+    for (const [last, items] of this.waiting) await last(items);
+  }
+}

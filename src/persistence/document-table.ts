@@ -1,0 +1,160 @@
+import { Logger } from '@nestjs/common';
+import { isEntityId } from '../kernel/entity-id';
+import type { Page, PageRequest } from '../kernel/page';
+import type { Published } from '../kernel/record';
+import type { Database, Parameter } from './database';
+import type { DocumentRow } from './document.row';
+import { RecordCounts } from './record-counts';
+import { SealError } from './secret-box';
+
+/** Pages with more rows are not remembered: few ask for them twice, and they would fill the memory. */
+const MOST_REMEMBERED_ROWS = 50;
+/** The last place that the column of places can hold; no parameter that is compared with one may be greater. */
+const LAST_PLACE = 2 ** 31 - 1;
+
+/** A condition of a list, in SQL with `?` for its parameters. */
+export interface Condition {
+  readonly sql: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/**
+ * One table of records that carry their public JSON text. The statements are made once, from what TypeORM knows of the
+ * row's class, and are the same on every database.
+ */
+export class DocumentTable<Row extends DocumentRow> {
+  private readonly logger = new Logger('persistence');
+  private readonly counts: RecordCounts;
+  private readonly name: string;
+  private readonly written: readonly (keyof Row & string)[];
+  private readonly selected: string;
+
+  /** @param sealed the columns that are read beside the document */
+  constructor(
+    private readonly database: Database,
+    row: new () => Row,
+    sealed: readonly (keyof Row & string)[],
+  ) {
+    const metadata = database.dataSource.getMetadata(row);
+    this.name = metadata.tableName;
+    this.counts = new RecordCounts(database, this.name);
+    this.written = metadata.columns
+      .filter(({ isGenerated }) => !isGenerated)
+      .map(({ propertyName }) => propertyName as keyof Row & string);
+    this.selected = `SELECT ${['seq', 'id', 'version', 'document', ...sealed].join(', ')} FROM ${this.name}`;
+  }
+
+  async find(id: string): Promise<Row | undefined> {
+    return this.select(id, '');
+  }
+
+  /** The row, which no one else changes before the transaction ends. */
+  async lock(id: string): Promise<Row | undefined> {
+    return this.select(id, this.database.forUpdate);
+  }
+
+  /** Oldest first. A page that is asked for again while nothing changed is the same object. */
+  page<T>(request: PageRequest, view: (row: Row) => T, conditions: readonly Condition[] = []): Promise<Page<T>> {
+    const load = async (): Promise<Page<T>> => {
+      const { items, total } = await this.rows(request, conditions);
+      const shown = items.flatMap((row) => this.shown(row, view));
+      const omitted = items.length - shown.length;
+      return { items: shown, total, ...(omitted > 0 && { omitted }) };
+    };
+    if (request.perPage > MOST_REMEMBERED_ROWS) return load();
+    const { page, perPage, after } = request;
+    const filter = conditions.map(({ sql, parameters }) => [sql, ...parameters]);
+    return this.database.remembered(JSON.stringify([this.name, String(page), perPage, after, filter]), load);
+  }
+
+  /** One record that cannot be opened must not keep the others of its page from being served, nor be shown without it. */
+  private shown<T>(row: Row, view: (row: Row) => T): T[] {
+    try {
+      return [view(row)];
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      this.logger.error({ err: error }, 'A record is missing in a list');
+      return [];
+    }
+  }
+
+  private rows(request: PageRequest, conditions: readonly Condition[]): Promise<Page<Row>> {
+    return conditions.length === 0 ? this.wholePage(request) : this.filteredPage(request, conditions);
+  }
+
+  /** Returns the place that the row was given. */
+  async insert(row: Omit<Row, 'seq'>): Promise<number> {
+    await this.counts.changeTotal(1);
+    const values = this.values(row);
+    const [inserted] = await this.database.query<{ seq: number }>(
+      `INSERT INTO ${this.name} (${this.written.join(', ')}) VALUES (${values.map(() => '?').join(', ')}) RETURNING seq`,
+      values,
+    );
+    if (!inserted) throw new Error(`The insertion into ${this.name} returned no place`);
+    await this.counts.changeBuckets(inserted.seq, 1);
+    return inserted.seq;
+  }
+
+  async replace(row: Row): Promise<void> {
+    const assignments = this.written.map((column) => `${column} = ?`).join(', ');
+    await this.database.query(`UPDATE ${this.name} SET ${assignments} WHERE seq = ?`, [...this.values(row), row.seq]);
+  }
+
+  async remove(seq: number): Promise<void> {
+    await this.database.query(`DELETE FROM ${this.name} WHERE seq = ?`, [seq]);
+    await this.counts.changeTotal(-1);
+    await this.counts.changeBuckets(seq, -1);
+  }
+
+  private async select(id: string, lock: string): Promise<Row | undefined> {
+    // No record has such an id, and not every database takes every text for a parameter.
+    if (!isEntityId(id)) return undefined;
+    const [row] = await this.database.query<Row>(`${this.selected} WHERE id = ?${lock}`, [id]);
+    return row;
+  }
+
+  private async wholePage(request: PageRequest): Promise<Page<Row>> {
+    const total = await this.counts.total();
+    const offset = (request.page - 1n) * BigInt(request.perPage);
+    if (isEmpty(request) || (request.after === undefined && offset >= BigInt(total))) return { items: [], total };
+    const start =
+      request.after === undefined ? await this.counts.locate(Number(offset)) : { fromSeq: request.after + 1, skip: 0 };
+    const items = await this.database.query<Row>(`${this.selected} WHERE seq >= ? ORDER BY seq LIMIT ? OFFSET ?`, [
+      start.fromSeq,
+      request.perPage,
+      start.skip,
+    ]);
+    return { items, total };
+  }
+
+  private async filteredPage(request: PageRequest, conditions: readonly Condition[]): Promise<Page<Row>> {
+    const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
+    const parameters = conditions.flatMap((condition) => condition.parameters);
+    const [counted] = await this.database.query<{ records: number }>(
+      `SELECT CAST(COUNT(*) AS integer) AS records FROM ${this.name} WHERE ${where}`,
+      parameters,
+    );
+    const total = counted?.records ?? 0;
+    const offset = request.after === undefined ? (request.page - 1n) * BigInt(request.perPage) : 0n;
+    if (isEmpty(request) || offset >= BigInt(total)) return { items: [], total };
+    const items = await this.database.query<Row>(
+      `${this.selected} WHERE ${where} AND seq > ? ORDER BY seq LIMIT ? OFFSET ?`,
+      [...parameters, request.after ?? 0, request.perPage, Number(offset)],
+    );
+    return { items, total };
+  }
+
+  private values(row: Omit<Row, 'seq'>): Parameter[] {
+    return this.written.map((column) => (row as Record<string, Parameter>)[column] ?? null);
+  }
+}
+
+const isEmpty = ({ perPage, after = 0 }: PageRequest): boolean => perPage === 0 || after >= LAST_PLACE;
+
+/** A row as it is shown. */
+export const published = ({ id, seq, version, document }: DocumentRow): Published => ({
+  id,
+  position: seq,
+  version,
+  json: document,
+});

@@ -1,0 +1,39 @@
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { DomainError } from '../kernel/domain-error';
+
+/** SQLite cannot go on for now: locked too long, disk full, input or output failed, file not to be opened. */
+const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
+/** PostgreSQL: connection lost, resources gone, intervention of its operator, timeout, refused sign-in, no such database. */
+const POSTGRES_UNAVAILABLE = /^(08|53|57|58|28)|^(55P03|25006|25P03|3D000)/;
+const SOCKET_UNAVAILABLE = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
+const PG_CLIENT_UNAVAILABLE = /timeout|Connection terminated|connection error|not queryable/i;
+/** PostgreSQL: a concurrent transaction got in the way; the same work, run again, sees what that one did. */
+const POSTGRES_RETRY = /^(40001|40P01|23505|23503)$/;
+
+/** What a driver or the system calls an error; empty where it has no name for it. */
+export const codeOf = (error: unknown): string => {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+};
+
+const driverError = (error: unknown): unknown => (error instanceof QueryFailedError ? error.driverError : error);
+
+/** Whether a transaction failed only because another one was faster. */
+export const lostRace = (error: unknown): boolean => POSTGRES_RETRY.test(codeOf(driverError(error)));
+
+/** The error of a driver as the domain knows it; what is not a matter of availability is returned as it came. */
+export function translateDriverError(error: unknown): unknown {
+  const cause = driverError(error);
+  const code = codeOf(cause);
+  const unavailable =
+    // TypeORM releases the connection of a transaction as soon as it is lost.
+    cause instanceof QueryRunnerAlreadyReleasedError ||
+    SQLITE_UNAVAILABLE.test(code) ||
+    POSTGRES_UNAVAILABLE.test(code) ||
+    SOCKET_UNAVAILABLE.test(code) ||
+    (code === '' &&
+      cause instanceof Error &&
+      !(cause instanceof DomainError) &&
+      PG_CLIENT_UNAVAILABLE.test(cause.message));
+  return unavailable ? DomainError.unavailable('the database does not answer', cause) : error;
+}

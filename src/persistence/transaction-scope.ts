@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { CommitQueue } from './commit-queue';
+
+interface Scope<Handle> {
+  handle: Handle | undefined;
+  readonly queue: CommitQueue;
+}
+
+/**
+ * Tells code in which transaction it runs, across awaits, as long as that transaction is open: what goes on after its
+ * end, a promise that nobody awaited for instance, is no longer part of it, nor of the next one on the same connection.
+ */
+export class TransactionScope<Handle> {
+  private readonly entered = new AsyncLocalStorage<Scope<Handle>>();
+
+  get current(): Handle | undefined {
+    return this.entered.getStore()?.handle;
+  }
+
+  /** Runs work within the transaction, which ends with it, and with what the work left for the end. */
+  async run<T>(handle: Handle, work: () => Promise<T>): Promise<T> {
+    const scope: Scope<Handle> = { handle, queue: new CommitQueue() };
+    try {
+      return await this.entered.run(scope, async () => {
+        const value = await work();
+        await scope.queue.empty();
+        return value;
+      });
+    } finally {
+      scope.handle = undefined;
+    }
+  }
+
+  /** @throws Error outside a transaction */
+  beforeEnd<T>(item: T, last: (items: readonly T[]) => Promise<void>): void {
+    const scope = this.entered.getStore();
+    if (scope?.handle === undefined) throw new Error('This needs a transaction');
+    scope.queue.add(item, last);
+  }
+}

@@ -1,0 +1,170 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { WriterTurns } from './writer-turns';
+
+describe(WriterTurns.name, () => {
+  let folder: string;
+  let writer: Sqlite.Database;
+  let reader: Sqlite.Database;
+  let turns: WriterTurns;
+  /** The statements that ended a transaction of the writer. */
+  let ended: string[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'turns-'));
+    const path = join(folder, 'records.db');
+    ended = [];
+    writer = new Sqlite(path, {
+      timeout: 0,
+      verbose: (sql) => {
+        if (sql === 'COMMIT' || sql === 'ROLLBACK') ended.push(sql);
+      },
+    });
+    writer.pragma('journal_mode = WAL');
+    writer.exec('CREATE TABLE parents (id TEXT PRIMARY KEY)');
+    writer.exec(
+      'CREATE TABLE things (id TEXT PRIMARY KEY, parent TEXT REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED)',
+    );
+    writer.pragma('foreign_keys = ON');
+    reader = new Sqlite(path, { timeout: 0 });
+    turns = new WriterTurns(writer);
+  });
+
+  afterEach(() => {
+    writer.close();
+    reader.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const insert = (id: string, parent: string | null = null) =>
+    writer.prepare('INSERT INTO things (id, parent) VALUES (?, ?)').run(id, parent);
+  const committed = (): unknown[] => reader.prepare('SELECT id FROM things ORDER BY id').pluck().all();
+
+  it('commits those who wait at the same time together, in the order in which they came', async () => {
+    const order: string[] = [];
+    await Promise.all(
+      ['a', 'b', 'c'].map((id) =>
+        turns.take(async () => {
+          order.push(`${id} starts`);
+          await turn();
+          insert(id);
+          order.push(`${id} ends`);
+        }),
+      ),
+    );
+    expect(order).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
+    expect(committed()).toEqual(['a', 'b', 'c']);
+    expect(ended).toEqual(['COMMIT']);
+  });
+
+  it('answers each with what its own work did', async () => {
+    const answers = await Promise.all(['a', 'b'].map((id) => turns.take(async () => insert(id).changes + id.length)));
+    expect(answers).toEqual([2, 2]);
+  });
+
+  it('undoes the one that fails, and no other', async () => {
+    const outcomes = await Promise.allSettled([
+      turns.take(async () => insert('before')),
+      turns.take(async () => {
+        insert('failing');
+        await turn();
+        throw new Error('refused');
+      }),
+      turns.take(async () => insert('after')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(outcomes[1]).toMatchObject({ reason: { message: 'refused' } });
+    expect(committed()).toEqual(['after', 'before']);
+    expect(ended).toEqual(['COMMIT']);
+  });
+
+  it('acknowledges nobody before the commit', async () => {
+    const seen: unknown[] = [];
+    const first = turns.take(async () => insert('first')).then(() => seen.push(committed()));
+    const second = turns.take(async () => {
+      for (let turnsWaited = 0; turnsWaited < 5; turnsWaited++) await turn();
+      seen.push('the second one works');
+      insert('second');
+    });
+    await Promise.all([first, second]);
+    expect(seen).toEqual(['the second one works', ['first', 'second']]);
+  });
+
+  it('rejects all when the commit fails, keeps nothing, and goes on', async () => {
+    const outcomes = await Promise.allSettled([
+      turns.take(async () => insert('innocent')),
+      turns.take(async () => insert('orphan', 'no such parent')),
+    ]);
+    expect(outcomes).toMatchObject(
+      [1, 2].map(() => ({ status: 'rejected', reason: { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' } })),
+    );
+    expect(committed()).toEqual([]);
+    await turns.take(async () => insert('next'));
+    expect(committed()).toEqual(['next']);
+    expect(ended).toEqual(['COMMIT', 'ROLLBACK', 'COMMIT']);
+  });
+
+  it('rejects all when one of them ended the whole transaction, as a full disk does', async () => {
+    const outcomes = await Promise.allSettled([
+      turns.take(async () => insert('innocent')),
+      turns.take(async () => {
+        writer.exec('ROLLBACK');
+        throw new Error('disk full');
+      }),
+      turns.take(async () => insert('never tried')),
+    ]);
+    expect(outcomes).toMatchObject([1, 2, 3].map(() => ({ status: 'rejected', reason: { message: 'disk full' } })));
+    await turns.take(async () => insert('next'));
+    expect(committed()).toEqual(['next']);
+  });
+
+  it('runs each in the asynchronous context of its caller', async () => {
+    const context = new AsyncLocalStorage<string>();
+    const seen = await Promise.all(
+      ['one', 'two'].map((name) =>
+        context.run(name, () =>
+          turns.take(async () => {
+            await turn();
+            return context.getStore();
+          }),
+        ),
+      ),
+    );
+    expect(seen).toEqual(['one', 'two']);
+  });
+
+  it('waits while another process writes, and lets this one go on meanwhile', async () => {
+    const path = writer.name;
+    const other = new Sqlite(path);
+    other.exec('BEGIN IMMEDIATE');
+    other.prepare("INSERT INTO things (id) VALUES ('other')").run();
+    let isDone = false;
+    const own = turns.take(async () => insert('own')).then(() => (isDone = true));
+    for (let readings = 0; readings < 20; readings++) {
+      await wait(1);
+      expect(committed()).toEqual([]);
+    }
+    expect(isDone).toBe(false);
+    other.exec('COMMIT');
+    await own;
+    expect(committed()).toEqual(['other', 'own']);
+    other.close();
+  });
+
+  it('tells when nobody writes any more', async () => {
+    let isDone = false;
+    void turns.take(async () => {
+      await turn();
+      void turns.take(async () => {
+        await turn();
+        isDone = true;
+      });
+    });
+    await turns.idle();
+    expect(isDone).toBe(true);
+  });
+});

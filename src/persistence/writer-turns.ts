@@ -1,0 +1,100 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database as Sqlite } from 'better-sqlite3';
+import { codeOf } from './driver-errors';
+
+interface Turn {
+  /** Runs the work in the caller's own asynchronous context; tells how the caller hears of the outcome. */
+  readonly work: () => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+const LOCK_WAIT_MS = 5_000;
+const LOCK_RETRY_MS = 5;
+
+/**
+ * Lets the writers of one SQLite connection take turns. Those that wait at the same time share one durable commit, each
+ * within a savepoint of its own: the failure of one undoes that one alone, and none hears of success before the commit.
+ */
+export class WriterTurns {
+  private waiting: Turn[] = [];
+  private running: Promise<void> | undefined;
+
+  constructor(private readonly connection: Sqlite) {}
+
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const inContext = AsyncLocalStorage.snapshot();
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ work: () => inContext(work), resolve: resolve as (value: unknown) => void, reject });
+      // A turn later, the writers of all requests that have arrived by now are waiting, too.
+      this.running ??= new Promise<void>((go) => setImmediate(go)).then(() => this.run());
+    });
+  }
+
+  /** Resolves when no writer waits or works. */
+  async idle(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const group = this.waiting;
+      this.waiting = [];
+      await this.commitTogether(group);
+    }
+    this.running = undefined;
+  }
+
+  private async commitTogether(group: readonly Turn[]): Promise<void> {
+    const done: (() => void)[] = [];
+    try {
+      await this.begin();
+      for (const turn of group) done.push(await this.attempt(turn));
+      this.connection.exec('COMMIT');
+    } catch (error) {
+      this.rollBack();
+      for (const turn of group) turn.reject(error);
+      return;
+    }
+    for (const tell of done) tell();
+  }
+
+  private rollBack(): void {
+    try {
+      if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
+    } catch {
+      // SQLite undoes by itself what it cannot undo when told to, at the latest when the file is opened again. Those
+      // who wait hear of what came first, and the next group of whether the connection still serves.
+    }
+  }
+
+  /** Another process may hold the lock: wait for it without holding up this one's readers. */
+  private async begin(): Promise<void> {
+    const deadline = Date.now() + LOCK_WAIT_MS;
+    for (;;) {
+      try {
+        this.connection.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!codeOf(error).startsWith('SQLITE_BUSY') || Date.now() > deadline) throw error;
+        await wait(LOCK_RETRY_MS);
+      }
+    }
+  }
+
+  private async attempt({ work, resolve, reject }: Turn): Promise<() => void> {
+    this.connection.exec('SAVEPOINT turn');
+    try {
+      const value = await work();
+      this.connection.exec('RELEASE turn');
+      return () => resolve(value);
+    } catch (error) {
+      // SQLite undoes the whole transaction by itself after some failures (disk full): then nobody's work is kept.
+      if (!this.connection.inTransaction) throw error;
+      this.connection.exec('ROLLBACK TO turn');
+      this.connection.exec('RELEASE turn');
+      return () => reject(error);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { Registry } from '../../../kernel/registry';
+import { evm } from './evm';
+import type { NetworkType } from './policy';
+import { solana } from './solana';
+import { stellar } from './stellar';
+
+/** The network types that relayers can have. */
+export class NetworkTypes extends Registry<NetworkType> {
+  constructor() {
+    super(({ name }) => [name], [evm, solana, stellar]);
+  }
+}

@@ -1,0 +1,28 @@
+import { IsOptional } from 'class-validator';
+import { Describe, describeField, Whole } from '../../kernel/declarations';
+import { HttpUrl } from '../../kernel/http-url';
+
+/** How many RPC endpoints a relayer may have of its own. */
+export const MOST_RPC_URLS = 100;
+
+/** An RPC endpoint that a relayer uses in place of its network's. */
+export class RpcConfig {
+  @Describe(
+    'URL of the endpoint. It may carry credentials, which never reach a log.',
+    'https://rpc.example.com/v1/mainnet',
+  )
+  @HttpUrl({ credentials: true })
+  readonly url!: string;
+
+  @Describe('Share of the calls that go to this endpoint, beside the weights of the others. 0 switches it off.', 100)
+  @Weight()
+  @IsOptional()
+  readonly weight: number = 100;
+}
+
+function Weight(): PropertyDecorator {
+  return (target, property) => {
+    Whole(0, 100)(target, property);
+    describeField({ schema: { default: 100 } })(target, property);
+  };
+}

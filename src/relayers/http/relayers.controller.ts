@@ -1,0 +1,100 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Req } from '@nestjs/common';
+import { Needs } from '../../auth/permission.guard';
+import { may, type Principal } from '../../auth/domain/principal';
+import { Answer } from '../../http/answer';
+import { type ApiRequest, principalOf } from '../../http/api-request';
+import { Idempotent } from '../../http/idempotency.interceptor';
+import { Describes } from '../../http/openapi/operation';
+import { preconditionOf } from '../../http/preconditions';
+import { Query } from '../../http/query';
+import { RateLimited } from '../../http/rate-limit.guard';
+import type { PublishedRelayer, RelayerFilter } from '../domain/relayer.repository';
+import { RelayersService } from '../relayers.service';
+import { MASKED, viewMaskedRelayer, viewRelayer } from './relayer.view';
+import { describeRelayers } from './relayer.description';
+
+const PATH = '/api/v1/relayers';
+
+@Controller(PATH)
+@RateLimited()
+export class RelayersController {
+  constructor(private readonly relayers: RelayersService) {}
+
+  @Get()
+  @Describes(describeRelayers.list)
+  @Needs('relayers:read')
+  async list(@Req() request: ApiRequest): Promise<Answer> {
+    const query = new Query(request);
+    const page = query.page();
+    const { filter, given } = readFilter(query);
+    query.check();
+    const caller = principalOf(request);
+    const relayers = await this.relayers.list(page, { ...filter, ids: caller.relayers });
+    return Answer.list(PATH, page, relayers, seesAll(caller) ? viewRelayer : viewMaskedRelayer, given);
+  }
+
+  @Get(':relayer_id')
+  @Describes(describeRelayers.get)
+  @Needs('relayers:read')
+  async get(@Param('relayer_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
+    const caller = principalOf(request);
+    const relayer = await this.relayers.get(id, caller.relayers);
+    return seesAll(caller) ? answer(relayer) : Answer.record(relayer, viewMaskedRelayer(relayer), MASKED);
+  }
+
+  @Post()
+  @Describes(describeRelayers.create)
+  @Idempotent()
+  @Needs('relayers:write')
+  async create(@Body() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
+    const relayer = await this.relayers.create(body, principalOf(request).relayers);
+    return Answer.created(PATH, relayer, viewRelayer(relayer));
+  }
+
+  @Patch(':relayer_id')
+  @Describes(describeRelayers.patch)
+  @Needs('relayers:write')
+  async patch(@Param('relayer_id') id: string, @Body() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
+    const { relayers: scope } = principalOf(request);
+    return answer(await this.relayers.patch(id, body, preconditionOf(request), scope));
+  }
+
+  @Delete(':relayer_id')
+  @Describes(describeRelayers.delete)
+  @Needs('relayers:write')
+  async delete(@Param('relayer_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
+    await this.relayers.delete(id, preconditionOf(request), principalOf(request).relayers);
+    return Answer.value('Relayer deleted successfully');
+  }
+}
+
+/** Whoever may write sees the RPC endpoints whole, so that what was read can be written back. */
+const seesAll = (caller: Principal): boolean => may(caller, 'relayers:write');
+
+const answer = (relayer: PublishedRelayer): Answer => Answer.record(relayer, viewRelayer(relayer));
+
+/** The filter that a query asks for, and its parameters as they were given. */
+function readFilter(query: Query): { readonly filter: RelayerFilter; readonly given: Record<string, string> } {
+  const parameters = {
+    network_type: query.text('network_type'),
+    network: query.text('network'),
+    paused: query.boolean('paused'),
+    system_disabled: query.boolean('system_disabled'),
+    signer_id: query.text('signer_id'),
+    notification_id: query.text('notification_id'),
+    search: query.text('search'),
+  };
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return {
+    filter: {
+      networkType: parameters.network_type,
+      network: parameters.network,
+      paused: parameters.paused,
+      systemDisabled: parameters.system_disabled,
+      signerId: parameters.signer_id,
+      notificationId: parameters.notification_id,
+      search: parameters.search,
+    },
+    given: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+  };
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { NotificationsModule } from '../notifications/notifications.module';
+import { adapted } from '../persistence/adapted-port';
+import { SignersModule } from '../signers/signers.module';
+import { NetworkTypes } from './domain/policies';
+import { RelayerRepository } from './domain/relayer.repository';
+import { RelayersController } from './http/relayers.controller';
+import { RelayersService } from './relayers.service';
+import { TypeOrmRelayerRepository } from './typeorm/typeorm-relayer.repository';
+
+@Module({
+  imports: [SignersModule, NotificationsModule],
+  controllers: [RelayersController],
+  providers: [RelayersService, NetworkTypes, ...adapted(RelayerRepository, TypeOrmRelayerRepository)],
+  exports: [RelayersService, RelayerRepository, NetworkTypes, TypeOrmRelayerRepository],
+})
+export class RelayersModule {}

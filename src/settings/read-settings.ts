@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import { type AddressRange, readAddressRange } from '../kernel/address-rules';
+import { SecretValue } from '../kernel/secret';
+import { hostOf } from '../kernel/url-rules';
+import { readEncryptionKeys } from './encryption-key-list';
+import { type DatabaseSettings, type SettingFault, type Settings, SettingsError } from './settings';
+
+/** Where the records are when nobody says otherwise. */
+const DEFAULT_DATABASE = 'sqlite:./data/relayer-management.db';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** What reads a value: undefined says that it is not acceptable. */
+type Reader<T> = (text: string) => T | undefined;
+
+/**
+ * The settings that the environment variables give; each `X` may be given as `X_FILE`, the path of a file that holds it.
+ * @throws SettingsError with every wrong one.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const faults: SettingFault[] = [];
+
+  const take = <T>(name: string, read: Reader<T>, fallback: T, expected: string, example: string): T => {
+    const given = valueOf(name, environment, faults);
+    if (given === undefined) return fallback;
+    const value = read(given);
+    if (value === undefined) faults.push({ name, expected, example });
+    return value ?? fallback;
+  };
+
+  const settings: Settings = {
+    host: take('HOST', readText, '127.0.0.1', 'an address or host name to listen on', '0.0.0.0'),
+    port: take('PORT', wholeNumber(0, 65_535), 8080, 'a port number from 0 to 65535', '8080'),
+    database: take(
+      'DATABASE_URL',
+      readDatabase,
+      readDatabase(DEFAULT_DATABASE, true) as DatabaseSettings,
+      'sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+      DEFAULT_DATABASE,
+    ),
+    apiKey: take(
+      'API_KEY',
+      readApiKey,
+      undefined,
+      'at least 32 visible characters without spaces',
+      '$(openssl rand -hex 32)',
+    ),
+    rateLimit: {
+      perSecond: take(
+        'RATE_LIMIT_REQUESTS_PER_SECOND',
+        wholeNumber(0, 1e6),
+        100,
+        'a whole number of requests, 0 for no limit',
+        '100',
+      ),
+      burst: take('RATE_LIMIT_BURST_SIZE', wholeNumber(1, 1e6), 300, 'a whole number of requests from 1', '300'),
+    },
+    encryptionKeys: take(
+      'STORAGE_ENCRYPTION_KEY',
+      readEncryptionKeys,
+      [],
+      'one key of 32 bytes in base64, or id:key,id:key with distinct ids',
+      '$(openssl rand -base64 32)',
+    ),
+    urls: {
+      webhookAllowedRanges: take(
+        'WEBHOOK_ALLOWED_RANGES',
+        listOf<AddressRange>(readAddressRange),
+        [],
+        'ranges of addresses as CIDR writes them, with commas between them',
+        '127.0.0.0/8,10.20.0.0/16,fd12::/16',
+      ),
+      rpcAllowedHosts: take(
+        'RPC_ALLOWED_HOSTS',
+        listOf(readHost),
+        [],
+        'host names or addresses without ports, with commas between them',
+        'rpc.example.com,10.20.0.5',
+      ),
+      rpcBlockPrivateIps: take('RPC_BLOCK_PRIVATE_IPS', readBoolean, false, 'true or false', 'true'),
+    },
+    logLevel: take('LOG_LEVEL', oneOf(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`, 'info'),
+  };
+  if (faults.length > 0) throw new SettingsError(faults);
+  return settings;
+}
+
+function valueOf(name: string, environment: NodeJS.ProcessEnv, faults: SettingFault[]): string | undefined {
+  const direct = environment[name];
+  const file = environment[`${name}_FILE`];
+  if (direct !== undefined && direct !== '') return direct;
+  if (file === undefined || file === '') return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    faults.push({
+      name: `${name}_FILE`,
+      expected: 'the path of a readable file',
+      example: `/run/secrets/${name.toLowerCase()}`,
+    });
+    return undefined;
+  }
+}
+
+const readText: Reader<string> = (text) => (/^\S+$/.test(text) ? text : undefined);
+
+const wholeNumber =
+  (least: number, most: number): Reader<number> =>
+  (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    return value >= least && value <= most ? value : undefined;
+  };
+
+const oneOf =
+  (values: readonly string[]): Reader<string> =>
+  (text) =>
+    values.includes(text.toLowerCase()) ? text.toLowerCase() : undefined;
+
+const readBoolean: Reader<boolean> = (text) =>
+  new Map([
+    ['true', true],
+    ['false', false],
+  ]).get(text.toLowerCase());
+
+/** Items with commas between them, of which one that cannot be read spoils all. */
+const listOf =
+  <T>(read: Reader<T>): Reader<readonly T[]> =>
+  (text) => {
+    const items = text.split(',').map((item) => read(item.trim()));
+    return items.every((item) => item !== undefined) ? items : undefined;
+  };
+
+/** A host in the notation in which hosts of URLs are compared; an IPv6 address may have its brackets or not. */
+function readHost(text: string): string | undefined {
+  if (isIPv6(text)) return hostOf(`http://[${text}]`);
+  return /^(\[[^\]]+\]|[^\s:/?#@*\\[\]]+)$/.test(text) ? hostOf(`http://${text}`) : undefined;
+}
+
+const readApiKey: Reader<SecretValue> = (text) => (/^[\x21-\x7e]{32,}$/.test(text) ? new SecretValue(text) : undefined);
+
+function readDatabase(text: string, isDefault = false): DatabaseSettings | undefined {
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return { kind: 'postgres', url: new SecretValue(text) };
+  const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text)?.[1];
+  // In memory, each connection would have a database of its own.
+  return path === undefined || path === ':memory:' ? undefined : { kind: 'sqlite', path, isDefault };
+}

@@ -1,0 +1,56 @@
+import type { SecretValue } from '../kernel/secret';
+import type { UrlPolicy } from '../kernel/url-rules';
+
+/** A key of AES-256-GCM, and the name that sealed values give to it. */
+export interface EncryptionKey {
+  readonly id: string;
+  /** 32 bytes. */
+  readonly key: Buffer;
+}
+
+export type DatabaseSettings =
+  | {
+      readonly kind: 'sqlite';
+      readonly path: string;
+      /** True where nobody named a database: the one that may be filled with sample data. */
+      readonly isDefault: boolean;
+    }
+  | { readonly kind: 'postgres'; readonly url: SecretValue };
+
+/** Everything that the environment decides. A token for Nest, too: inject it by this class. */
+export abstract class Settings {
+  abstract readonly host: string;
+  abstract readonly port: number;
+  abstract readonly database: DatabaseSettings;
+  /** A full-access token that the operator chose; at least 32 characters. */
+  abstract readonly apiKey: SecretValue | undefined;
+  abstract readonly rateLimit: {
+    /** Requests a second and token that are served for ever; 0 switches limiting off. */
+    readonly perSecond: number;
+    /** Requests that may come at once. */
+    readonly burst: number;
+  };
+  /** The first seals, all open; none where the embedded default makes its own. */
+  abstract readonly encryptionKeys: readonly EncryptionKey[];
+  /** Where the URLs of records may point to. */
+  abstract readonly urls: UrlPolicy;
+  abstract readonly logLevel: string;
+}
+
+/** One setting that cannot be used: what was expected, and an example. Never its value, which may be a secret. */
+export interface SettingFault {
+  readonly name: string;
+  readonly expected: string;
+  readonly example: string;
+}
+
+/** Thrown once, with every wrong setting. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+
+  constructor(readonly faults: readonly SettingFault[]) {
+    super(
+      faults.map(({ name, expected, example }) => `${name}: expected ${expected}, for example ${example}`).join('\n'),
+    );
+  }
+}

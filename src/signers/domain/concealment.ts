@@ -1,0 +1,57 @@
+import type { DeclaredClass } from '../../kernel/declarations';
+import { isPlainObject } from '../../kernel/merge-patch';
+import { below, type Field, Shape } from '../../kernel/shape';
+
+/** A configuration taken apart. */
+export interface Concealed {
+  /** What may be stored and shown as it is. */
+  readonly open: Readonly<Record<string, unknown>>;
+  /** The secret texts by their paths, `service_account.private_key`. */
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+/** The paths of the secret fields of a shape; that of a field in a list has `[]` in place of the index. */
+export const secretPaths = ({ fields }: Shape, at = ''): readonly string[] =>
+  fields.flatMap(({ name, notes, nested }) => {
+    const path = below(at, name);
+    if (notes.secret) return [path];
+    return nested ? secretPaths(nested, notes.list ? `${path}[]` : path) : [];
+  });
+
+/**
+ * Takes a configuration that was read as a declared class apart into what is open and what is secret.
+ * @throws Error where a secret is not a text; a shape that declares such a secret is wrong.
+ */
+export function conceal<T extends object>(type: DeclaredClass<T>, config: T): Concealed {
+  const secrets = new Map<string, string>();
+  const open = convert(Shape.of(type), config, '', (path, value) => {
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string') throw new Error(`The secret ${path} is not a text`);
+    secrets.set(path, value);
+    return undefined;
+  });
+  return { open, secrets };
+}
+
+/** Puts a configuration together again from what is open and what is secret, for it to be read. */
+export const reveal = (type: DeclaredClass, { open, secrets }: Concealed): Readonly<Record<string, unknown>> =>
+  convert(Shape.of(type), open, '', (path) => secrets.get(path));
+
+type Secrecy = (path: string, value: unknown) => string | undefined;
+
+/** A plain copy of the declared fields of a value; a secret field becomes what `secrecy` makes of it. */
+function convert({ fields }: Shape, value: object, at: string, secrecy: Secrecy): Record<string, unknown> {
+  const copies = fields.map((field) => {
+    const path = below(at, field.name);
+    const given = (value as Readonly<Record<string, unknown>>)[field.name];
+    return [field.name, convertField(field, given, path, secrecy)] as const;
+  });
+  return Object.fromEntries(copies.filter(([, copy]) => copy !== undefined));
+}
+
+function convertField({ notes, nested }: Field, given: unknown, path: string, secrecy: Secrecy): unknown {
+  if (notes.secret) return secrecy(path, given);
+  if (!nested) return given;
+  if (!Array.isArray(given)) return isPlainObject(given) ? convert(nested, given, path, secrecy) : given;
+  return given.map((item: object, index) => convert(nested, item, `${path}[${String(index)}]`, secrecy));
+}

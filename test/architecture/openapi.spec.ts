@@ -1,0 +1,250 @@
+import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import type { Express } from 'express';
+import { apiDescription } from '../../src/cli/openapi.command';
+import { parseExact, stringifyExact } from '../../src/kernel/exact-json';
+import { ApiDocument, committedText, type Json, walk } from '../support/api-document';
+import { builtEntryPoint } from '../support/built-service';
+import { type OpenApp, openApp } from '../support/open-app';
+
+const document = new ApiDocument(committedText);
+const { operations } = document;
+const everything = [...walk(document.json)];
+const isShown = (pointer: string): boolean => pointer.includes('/examples/');
+
+/** The schemas of the document that describe objects. */
+const objects = everything.filter(
+  ([pointer, value]) => value.type === 'object' && 'properties' in value && !isShown(pointer),
+);
+
+/** What Express keeps of a route. */
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+}
+
+/** In milliseconds: a build may be needed first. */
+const BUILT_WITHIN_MS = 120_000;
+
+describe('openapi.json', () => {
+  it('is what the code says: if not, run `relayctl openapi > openapi.json`', async () => {
+    expect(await apiDescription()).toBe(committedText);
+  });
+
+  it(
+    'is what the built command prints, without settings',
+    () => {
+      const printed = execFileSync(process.execPath, [builtEntryPoint(), 'openapi'], {
+        cwd: tmpdir(),
+        env: {},
+        maxBuffer: 64 * 1024 * 1024,
+      });
+      expect(printed.toString()).toBe(committedText);
+    },
+    BUILT_WITHIN_MS,
+  );
+
+  it('has every digit of the greatest amounts', () => {
+    expect(committedText).toContain(`"maximum": ${String(2n ** 128n - 1n)}`);
+    expect(committedText).toContain(`"maximum": ${String(2n ** 64n - 1n)}`);
+    expect(`${stringifyExact(parseExact(committedText), 2)}\n`).toBe(committedText);
+  });
+
+  it('calls its operations as the OpenZeppelin Relayer does, for good', () => {
+    expect(operations.map(({ method, path, operation }) => `${method} ${path} ${operation.operationId}`)).toEqual([
+      'get /api/v1/audit-events listAuditEvents',
+      'get /api/v1/health health',
+      'get /api/v1/notifications listNotifications',
+      'post /api/v1/notifications createNotification',
+      'get /api/v1/notifications/{notification_id} getNotification',
+      'patch /api/v1/notifications/{notification_id} updateNotification',
+      'delete /api/v1/notifications/{notification_id} deleteNotification',
+      'get /api/v1/ready readiness',
+      'get /api/v1/relayers listRelayers',
+      'post /api/v1/relayers createRelayer',
+      'get /api/v1/relayers/{relayer_id} getRelayer',
+      'patch /api/v1/relayers/{relayer_id} updateRelayer',
+      'delete /api/v1/relayers/{relayer_id} deleteRelayer',
+      'get /api/v1/signers listSigners',
+      'post /api/v1/signers createSigner',
+      'get /api/v1/signers/{signer_id} getSigner',
+      'delete /api/v1/signers/{signer_id} deleteSigner',
+      'get /api/v1/tokens listTokens',
+      'post /api/v1/tokens createToken',
+      'get /api/v1/tokens/{token_id} getToken',
+      'delete /api/v1/tokens/{token_id} revokeToken',
+      'post /api/v1/tokens/{token_id}/rotate rotateToken',
+      'get /openapi.json getApiDescription',
+    ]);
+  });
+});
+
+describe('The structure of openapi.json', () => {
+  it('is OpenAPI 3.1 with a title, a version, a server and a bearer scheme', () => {
+    expect(document.json).toMatchObject({
+      openapi: '3.1.0',
+      info: {
+        title: expect.any(String),
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        license: expect.anything(),
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { bearer_auth: { type: 'http', scheme: 'bearer' } } },
+    });
+  });
+
+  it('has only members that OpenAPI knows, and extensions', () => {
+    const known = (value: object, names: readonly string[]) =>
+      Object.keys(value).filter((name) => !names.includes(name));
+    const { components, paths } = document.json as Record<string, Record<string, Record<string, Json>>>;
+    expect(known(document.json, ['openapi', 'info', 'servers', 'tags', 'paths', 'components'])).toEqual([]);
+    expect(known(components!, ['schemas', 'responses', 'parameters', 'headers', 'securitySchemes'])).toEqual([]);
+    for (const item of Object.values(paths!)) expect(known(item, ['get', 'post', 'patch', 'delete'])).toEqual([]);
+    for (const { operation } of operations) {
+      const names = [
+        'operationId',
+        'tags',
+        'summary',
+        'description',
+        'security',
+        'parameters',
+        'requestBody',
+        'responses',
+      ];
+      expect(known(operation, names)).toEqual([]);
+      expect(Object.keys(operation.responses).filter((status) => !/^[2-5]\d\d$/.test(status))).toEqual([]);
+    }
+    for (const name of Object.values(components!).flatMap((named) => Object.keys(named))) {
+      expect(name).toMatch(/^[a-zA-Z0-9._-]+$/);
+    }
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = everything.filter(([pointer, { $ref }]) => typeof $ref === 'string' && !isShown(pointer));
+    expect(references.length).toBeGreaterThan(100);
+    for (const [, { $ref }] of references) expect(document.at(String($ref).slice(1))).toBeDefined();
+    const mapped = everything.flatMap(([, { mapping }]) => Object.values((mapping ?? {}) as Record<string, string>));
+    expect(mapped.length).toBeGreaterThan(0);
+    for (const target of mapped) expect(document.at(target.slice(1))).toBeDefined();
+  });
+
+  it.each(operations)('$method $path has the parameters of its path, its tag and its security scheme', (place) => {
+    const { operation, path } = place;
+    const parameters = operation.parameters.map((parameter) => document.resolve(parameter));
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => `{${String(name)}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+    expect(inPath.every(({ required }) => required === true)).toBe(true);
+    expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
+    const tags = (document.json.tags as { name: string }[]).map(({ name }) => name);
+    expect(tags).toEqual(expect.arrayContaining([...operation.tags]));
+    expect(operation.security).toEqual(operation.tags[0] === 'Health' ? [] : [{ bearer_auth: [] }]);
+  });
+
+  it('has schemas that a strict reader of JSON Schema 2020-12 accepts', () => {
+    const schemas = [
+      ...Object.values((document.json.components as Record<string, Record<string, Json>>).schemas!),
+      ...everything.flatMap(([, { schema }]) => (typeof schema === 'object' ? [schema as Json] : [])),
+    ];
+    expect(schemas.length).toBeGreaterThan(100);
+    for (const schema of schemas) expect(() => document.judge(schema)).not.toThrow();
+  });
+});
+
+describe('What openapi.json tells', () => {
+  it.each(operations)('$method $path is described, and so are its parameters, answers and headers', (place) => {
+    const { operation } = place;
+    expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(operation.description).toMatch(/\.$/);
+    const answers = Object.keys(operation.responses).map((status) => document.answer(place, Number(status)));
+    const headers = answers.flatMap((answer) => Object.values(answer.headers ?? {}) as Json[]);
+    for (const part of [...operation.parameters, ...answers, ...headers]) {
+      expect(document.resolve(part as Json).description).toMatch(/\S.*\.$/);
+    }
+  });
+
+  it('describes every field of every object', () => {
+    expect(objects.length).toBeGreaterThan(50);
+    for (const [pointer, { properties }] of objects) {
+      for (const [name, schema] of Object.entries(properties as Record<string, Json>)) {
+        expect(`${pointer}/${name}: ${String(document.resolve(schema).description)}`).toMatch(/: [A-Z].+\.$/s);
+      }
+    }
+  });
+
+  it('shows for every field a value that its schema accepts', () => {
+    let shown = 0;
+    for (const [pointer, { properties }] of objects) {
+      for (const [name, schema] of Object.entries(properties as Record<string, Json>)) {
+        for (const example of (schema.examples ?? []) as unknown[]) {
+          expect([`${pointer}/${name}`, document.faults(schema, example)]).toEqual([`${pointer}/${name}`, []]);
+          shown += 1;
+        }
+      }
+    }
+    expect(shown).toBeGreaterThan(200);
+  });
+
+  it.each(operations)('$method $path has examples for its body and every answer, valid by their schemas', (place) => {
+    const { operation } = place;
+    const answers = Object.keys(operation.responses).map((status) => document.answer(place, Number(status)));
+    const contents = [operation.requestBody?.content, ...answers.map(({ content }) => content)];
+    const bodies = contents.flatMap((content) => Object.values(content ?? {}));
+    for (const { schema, examples } of bodies) {
+      expect(Object.keys(examples)).not.toEqual([]);
+      for (const { summary, value } of Object.values(examples)) {
+        expect(summary).not.toBe('');
+        expect(document.faults(schema, value)).toEqual([]);
+      }
+    }
+    const without = Object.keys(operation.responses).filter(
+      (status) => !document.answer(place, Number(status)).content,
+    );
+    expect(without.filter((status) => status !== '304')).toEqual([]);
+  });
+
+  it('marks secrets as write-only, and has none of them in what is shown', () => {
+    const { schemas } = document.json.components as Record<string, Record<string, Json>>;
+    const secret = objects.filter(([, { properties }]) =>
+      Object.values(properties as Record<string, Json>).some(({ writeOnly }) => writeOnly === true),
+    );
+    expect(secret.length).toBeGreaterThanOrEqual(8);
+    for (const [pointer] of secret) expect(pointer).toMatch(/Request$/);
+    expect(Object.keys(schemas!.LocalSignerConfig!.properties as Json)).toEqual([
+      'address',
+      'key_name',
+      'mount_point',
+      'namespace',
+    ]);
+  });
+});
+
+describe('The running service', () => {
+  let service: OpenApp;
+
+  beforeAll(async () => {
+    service = await openApp();
+  });
+  afterAll(() => service.close());
+
+  it('serves openapi.json as it is committed', async () => {
+    const reply = await service.call('GET', '/openapi.json', undefined, { authorization: '' });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(reply.text).toBe(committedText);
+  });
+
+  it('has every route that is described, and describes every other but the page and what refuses', () => {
+    const application: Express = service.app.getHttpAdapter().getInstance();
+    const layers = application.router.stack as unknown as readonly Layer[];
+    const routes = layers.flatMap(({ route }) =>
+      route ? [{ path: route.path, methods: Object.keys(route.methods) }] : [],
+    );
+    const [refusing, answering] = [true, false].map((refuses) =>
+      routes
+        .filter(({ methods }) => methods.length > 1 === refuses)
+        .map(({ methods, path }) => `${refuses ? 'all' : String(methods[0])} ${path}`),
+    );
+    const described = operations.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
+    expect([...answering!].sort()).toEqual([...described, 'get /docs', 'get /docs/:file'].sort());
+    expect(refusing).toEqual(['all /openapi.json', 'all /docs', 'all /docs/:file', 'all /api/v1/*path']);
+  });
+});

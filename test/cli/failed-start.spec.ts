@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { builtEntryPoint, endAll, freePort, runBuilt, startBuiltService } from '../support/built-service';
+import { postgresUrl } from '../support/databases';
+import { scratchFolder } from '../support/scratch';
+
+const EX_UNAVAILABLE = 69;
+const EX_OSERR = 71;
+const EX_CONFIG = 78;
+
+const PASSWORD = 'a-password-that-nobody-may-see';
+const KEY = Buffer.alloc(32, 1).toString('base64');
+
+const folder = scratchFolder();
+
+beforeAll(() => {
+  builtEntryPoint();
+}, 180_000);
+
+afterEach(endAll);
+
+jest.setTimeout(60_000);
+
+/** How a command ends, and the lines that it prints. */
+async function fail(settings: Record<string, string>, ...parameters: readonly string[]) {
+  const command = runBuilt(folder(), settings, parameters);
+  const code = await command.ended;
+  return { code, lines: command.printed().trim().split('\n') };
+}
+
+describe('wrong settings', () => {
+  it('are all named at once, with what is expected, and never their values', async () => {
+    const { code, lines } = await fail({
+      HOST: 'a host',
+      PORT: '65536',
+      DATABASE_URL: `mysql://user:${PASSWORD}@localhost/db`,
+      API_KEY: PASSWORD.slice(0, 20),
+      STORAGE_ENCRYPTION_KEY: PASSWORD,
+      RATE_LIMIT_REQUESTS_PER_SECOND: '-1',
+      RATE_LIMIT_BURST_SIZE: '0',
+      LOG_LEVEL: 'loud',
+    });
+    expect(code).toBe(EX_CONFIG);
+    const [title, ...faults] = lines;
+    expect(title).toBe('The settings cannot be used:');
+    expect(faults.map((line) => /^ {2}(\w+): expected .+, e\.g\. .+$/.exec(line)?.[1])).toEqual([
+      'HOST',
+      'PORT',
+      'DATABASE_URL',
+      'API_KEY',
+      'RATE_LIMIT_REQUESTS_PER_SECOND',
+      'RATE_LIMIT_BURST_SIZE',
+      'STORAGE_ENCRYPTION_KEY',
+      'LOG_LEVEL',
+    ]);
+    expect(lines.join()).not.toContain(PASSWORD.slice(0, 20));
+    expect(existsSync(join(folder(), 'data'))).toBe(false);
+  });
+
+  it.each(['serve', 'migrate'])('end %s', async (command) => {
+    const { code, lines } = await fail({ DATABASE_URL_FILE: 'missing' }, command);
+    expect(code).toBe(EX_CONFIG);
+    expect(lines[1]).toMatch(/^ {2}DATABASE_URL_FILE: expected the path of a readable file/);
+  });
+
+  it('include a key file without a key', async () => {
+    mkdirSync(join(folder(), 'data'));
+    writeFileSync(join(folder(), 'data/relayer-management.db.key'), '');
+    const { code, lines } = await fail({});
+    expect(code).toBe(EX_CONFIG);
+    expect(lines[1]).toMatch(
+      /^ {2}STORAGE_ENCRYPTION_KEY: .* in the file \.\/data\/relayer-management\.db\.key, or here/,
+    );
+  });
+});
+
+describe('a database that cannot be reached', () => {
+  const UNREACHABLE = { STORAGE_ENCRYPTION_KEY: KEY, DATABASE_URL: `postgres://user:${PASSWORD}@127.0.0.1:9/records` };
+
+  it.each(['serve', 'migrate'])('ends %s with one line, without its password', async (command) => {
+    const { code, lines } = await fail(UNREACHABLE, command);
+    expect(code).toBe(EX_UNAVAILABLE);
+    expect(lines).toEqual(['The database cannot be reached: connect ECONNREFUSED 127.0.0.1:9']);
+  });
+
+  it('is one that nobody can find as well', async () => {
+    const { code, lines } = await fail({
+      ...UNREACHABLE,
+      DATABASE_URL: `postgres://u:${PASSWORD}@host.invalid/records`,
+    });
+    expect(code).toBe(EX_UNAVAILABLE);
+    expect(lines).toEqual([expect.stringMatching(/^The database cannot be reached: .*host\.invalid$/)]);
+  });
+
+  it('is a server without that database as well', async () => {
+    if (postgresUrl === undefined) {
+      process.stderr.write('NOT TESTED on PostgreSQL: a start without a database (TEST_DATABASE_URL is not set)\n');
+    }
+    const url = new URL(postgresUrl ?? UNREACHABLE.DATABASE_URL);
+    url.pathname = '/no_such_database';
+    const { code, lines } = await fail({ ...UNREACHABLE, DATABASE_URL: url.toString() });
+    expect(code).toBe(EX_UNAVAILABLE);
+    expect(lines).toEqual([expect.stringMatching(/^The database cannot be reached: /)]);
+  });
+
+  it('is a file that is none as well', async () => {
+    writeFileSync(
+      join(folder(), 'text.db'),
+      'A text that is long enough to be looked at as the header of a database.'.repeat(20),
+    );
+    mkdirSync(join(folder(), 'folder.db'));
+    for (const name of ['text.db', 'folder.db', 'text.db/below.db']) {
+      const { code, lines } = await fail({ DATABASE_URL: `sqlite:${name}`, STORAGE_ENCRYPTION_KEY: KEY });
+      expect({ name, code }).toEqual({ name, code: EX_UNAVAILABLE });
+      expect(lines).toEqual([expect.stringMatching(/^The database cannot be reached: /)]);
+    }
+  });
+});
+
+describe('a place to listen that is not free', () => {
+  it('ends the start with one line, and no token is lost', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { code, lines } = await fail({ PORT: String(port) });
+    taken.close();
+    expect(code).toBe(EX_OSERR);
+    expect(lines).toEqual([
+      `Cannot listen on 127.0.0.1:${String(port)} (listen EADDRINUSE: address already in use 127.0.0.1:${String(port)}). Choose another HOST or PORT.`,
+    ]);
+    const service = await startBuiltService(folder(), {});
+    expect(await service.stop()).toBe(0);
+    expect(service.printed()).toMatch(/"token":"rms_/);
+  });
+
+  it('is a host that is not this machine as well', async () => {
+    const { code, lines } = await fail({ HOST: 'host.invalid', PORT: String(await freePort()) });
+    expect(code).toBe(EX_OSERR);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Cannot listen on host\.invalid:\d+ .*Choose another HOST or PORT\.$/),
+    ]);
+  });
+});

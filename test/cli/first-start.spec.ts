@@ -1,0 +1,162 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  builtEntryPoint,
+  endAll,
+  freePort,
+  runBuilt,
+  runOnTerminal,
+  startBuiltService,
+} from '../support/built-service';
+import { scratchFolder } from '../support/scratch';
+
+const API_KEY = 'a-full-access-token-of-enough-characters';
+const TOKEN = /rms_[A-Za-z0-9]{16}_[A-Za-z0-9_-]{43}_[0-9a-f]{8}/g;
+
+const folder = scratchFolder();
+
+beforeAll(() => {
+  builtEntryPoint();
+}, 180_000);
+
+afterEach(endAll);
+
+jest.setTimeout(60_000);
+
+/** What is listed under a collection, as ids. */
+async function idsOf(baseUrl: string, collection: string, token = API_KEY): Promise<string[]> {
+  const response = await fetch(`${baseUrl}/api/v1/${collection}`, { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status).toBe(200);
+  const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] };
+  return data.map(({ id }) => id);
+}
+
+async function printedInTime(printed: () => string, part: RegExp): Promise<string> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline && !part.test(printed());) await wait(20);
+  expect(printed()).toMatch(part);
+  return printed();
+}
+
+describe('the first start', () => {
+  it('prints a token for everything, once, and the second one does not', async () => {
+    const first = await startBuiltService(folder(), {});
+    const tokens = (await printedInTime(first.printed, /listening/)).match(TOKEN) ?? [];
+    expect(tokens).toHaveLength(1);
+    expect(await idsOf(first.baseUrl, 'signers', tokens[0])).not.toEqual([]);
+    expect(await first.stop()).toBe(0);
+    const second = await startBuiltService(folder(), {});
+    expect(await idsOf(second.baseUrl, 'signers', tokens[0])).not.toEqual([]);
+    expect(await second.stop()).toBe(0);
+    expect(second.printed()).not.toMatch(TOKEN);
+  });
+
+  it.each(['error', 'silent'])('prints the token also where the log level is %s', async (LOG_LEVEL) => {
+    const service = await startBuiltService(folder(), { LOG_LEVEL });
+    await service.stop();
+    expect(service.printed().match(TOKEN)).toHaveLength(1);
+  });
+
+  it('makes no token where there is an API_KEY', async () => {
+    const service = await startBuiltService(folder(), { API_KEY });
+    await service.stop();
+    expect(service.printed()).not.toMatch(TOKEN);
+    expect(service.printed()).not.toContain(API_KEY);
+  });
+
+  it('fills the default database with samples of every network type, on the first start only', async () => {
+    const first = await startBuiltService(folder(), { API_KEY });
+    const headers = { authorization: `Bearer ${API_KEY}` };
+    const relayers = await idsOf(first.baseUrl, 'relayers');
+    expect(relayers).toHaveLength(4);
+    expect(await idsOf(first.baseUrl, 'notifications')).toHaveLength(2);
+    for (const type of ['evm', 'solana', 'stellar']) {
+      expect(await idsOf(first.baseUrl, `relayers?network_type=${type}`)).not.toEqual([]);
+    }
+    for (const id of relayers) await fetch(`${first.baseUrl}/api/v1/relayers/${id}`, { method: 'DELETE', headers });
+    await first.stop();
+    const second = await startBuiltService(folder(), { API_KEY });
+    expect(await idsOf(second.baseUrl, 'relayers')).toEqual([]);
+    await second.stop();
+  });
+
+  it.each(['sqlite:./named.db', 'sqlite:./data/relayer-management.db'])(
+    'puts no samples into a database that was named: %s',
+    async (DATABASE_URL) => {
+      const service = await startBuiltService(folder(), { API_KEY, DATABASE_URL });
+      for (const collection of ['relayers', 'notifications', 'signers']) {
+        expect(await idsOf(service.baseUrl, collection)).toEqual([]);
+      }
+      await service.stop();
+      expect(existsSync(join(folder(), DATABASE_URL.replace('sqlite:', '')))).toBe(true);
+    },
+  );
+
+  it('writes below the folder of its data only', async () => {
+    const service = await startBuiltService(folder(), { API_KEY });
+    await service.stop();
+    expect(readdirSync(folder())).toEqual(['data']);
+  });
+
+  it('prints JSON lines where nobody looks', async () => {
+    const service = await startBuiltService(folder(), {});
+    const [token] = (await printedInTime(service.printed, /listening/)).match(TOKEN)!;
+    await idsOf(service.baseUrl, 'relayers', token);
+    await service.stop();
+    const lines = service.printed().trim().split('\n');
+    const messages = lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
+    expect(messages[0]).toBe('listening');
+    expect(messages).toEqual(expect.arrayContaining(['request', 'stopping', 'stopped']));
+    expect(JSON.parse(lines[0]!)).toMatchObject({ url: service.baseUrl, docs: `${service.baseUrl}/docs` });
+  });
+
+  it('prints at most ten lines on a terminal: where it is, the database, the token, and a command to paste', async () => {
+    const port = String(await freePort());
+    const service = runOnTerminal(folder(), { PORT: port });
+    const printed = await printedInTime(service.printed, /curl .*relayers/);
+    const lines = printed.trim().split(/\r?\n/);
+    expect(lines.length).toBeLessThanOrEqual(10);
+    for (const part of [`http://127.0.0.1:${port}`, '/docs', 'relayer-management.db', 'Token']) {
+      expect(printed).toContain(part);
+    }
+    expect(new Set(printed.match(TOKEN)).size).toBe(1);
+    const [token] = printed.match(TOKEN)!;
+    expect(await idsOf(`http://127.0.0.1:${port}`, 'relayers', token)).toHaveLength(4);
+    service.kill('SIGTERM');
+    await service.ended;
+  });
+});
+
+describe('settings from files', () => {
+  it('work as those of the environment do', async () => {
+    writeFileSync(join(folder(), 'key'), `${API_KEY}\n`);
+    writeFileSync(join(folder(), 'url'), 'sqlite:from-file.db');
+    const service = await startBuiltService(folder(), { API_KEY_FILE: 'key', DATABASE_URL_FILE: './url' });
+    expect(await idsOf(service.baseUrl, 'relayers')).toEqual([]);
+    await service.stop();
+    expect(existsSync(join(folder(), 'from-file.db'))).toBe(true);
+    expect(service.printed()).not.toContain(API_KEY);
+  });
+});
+
+describe('relayctl', () => {
+  it('migrates a database, as often as one likes', async () => {
+    const settings = { DATABASE_URL: 'sqlite:migrated.db' };
+    for (let round = 0; round < 2; round++) {
+      const command = runBuilt(folder(), settings, ['migrate']);
+      expect(await command.ended).toBe(0);
+      expect(command.printed()).toBe('SQLite migrated.db: the schema is up to date\n');
+    }
+    const service = await startBuiltService(folder(), { ...settings, API_KEY });
+    expect(await idsOf(service.baseUrl, 'relayers')).toEqual([]);
+    await service.stop();
+  });
+
+  it('names its commands', async () => {
+    const command = runBuilt(folder(), {}, ['--help']);
+    expect(await command.ended).toBe(0);
+    expect(command.printed()).toMatch(/Usage: relayctl/);
+    for (const name of ['serve', 'migrate']) expect(command.printed()).toMatch(new RegExp(`^ +${name}\\b`, 'm'));
+    expect(readdirSync(folder())).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BuiltService, builtEntryPoint, endAll, startBuiltService } from '../support/built-service';
+import { onEachDatabase, type TestDatabase } from '../support/databases';
+import { scratchFolder } from '../support/scratch';
+
+const API_KEY = 'a-full-access-token-of-enough-characters';
+const CLIENTS = 16;
+const ENDS_WITHIN_MS = 10_000;
+
+interface Outcome {
+  readonly id: string;
+  /** The status that came back; where none did, how the connection failed. */
+  readonly result: number | string;
+}
+
+const settingsFor = ({ settings }: TestDatabase): Record<string, string> => ({
+  API_KEY,
+  STORAGE_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+  DATABASE_URL: settings.kind === 'sqlite' ? `sqlite:${settings.path}` : settings.url.reveal(),
+});
+
+/** Creates a notification over a connection of the agent. */
+function create(agent: Agent, baseUrl: string, id: string): Promise<Outcome> {
+  const body = JSON.stringify({ id, url: 'https://hooks.example.com/load' });
+  const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
+  return new Promise((resolve) => {
+    const sent = request(`${baseUrl}/api/v1/notifications`, { method: 'POST', agent, headers }, (response) => {
+      response.resume();
+      response.once('end', () => resolve({ id, result: response.statusCode ?? 0 }));
+      response.once('error', (error) => resolve({ id, result: `cut off: ${error.message}` }));
+    });
+    sent.once('error', (error: NodeJS.ErrnoException) => resolve({ id, result: error.code ?? error.message }));
+    sent.end(body);
+  });
+}
+
+/** One client after another request, until it is refused; `outcomes` grows. */
+async function load(client: number, baseUrl: string, outcomes: Outcome[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let number = 0; ; number++) {
+    const outcome = await create(agent, baseUrl, `load-${String(client)}-${String(number)}`);
+    outcomes.push(outcome);
+    if (outcome.result !== 201) break;
+  }
+  agent.destroy();
+}
+
+beforeAll(() => {
+  builtEntryPoint();
+}, 180_000);
+
+afterEach(endAll);
+
+jest.setTimeout(60_000);
+
+onEachDatabase('a service that is told to stop', (createDatabase) => {
+  const folder = scratchFolder();
+  let database: TestDatabase;
+  let service: BuiltService;
+
+  beforeEach(async () => {
+    database = await createDatabase();
+    service = await startBuiltService(folder(), settingsFor(database));
+  });
+
+  afterEach(() => database.drop());
+
+  it('answers every request that reached it, keeps what it answered for, and ends with 0 in time', async () => {
+    const outcomes: Outcome[] = [];
+    const clients = Array.from({ length: CLIENTS }, (_, client) => load(client, service.baseUrl, outcomes));
+    while (outcomes.length < 200) await wait(5);
+    service.kill('SIGTERM');
+    const code = await Promise.race([service.ended, wait(ENDS_WITHIN_MS, 'still there')]);
+    expect(code).toBe(0);
+    await Promise.all(clients);
+    const refused = outcomes.filter(({ result }) => result !== 201);
+    expect(refused.map(({ result }) => result)).toEqual(Array.from({ length: CLIENTS }, () => 'ECONNREFUSED'));
+
+    const next = await startBuiltService(folder(), settingsFor(database));
+    const kept = new Set<string>();
+    for (let page = 1; kept.size < outcomes.length - CLIENTS; page++) {
+      const response = await fetch(`${next.baseUrl}/api/v1/notifications?per_page=1000&page=${String(page)}`, {
+        headers: { authorization: `Bearer ${API_KEY}` },
+      });
+      const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] };
+      if (data.length === 0) break;
+      for (const { id } of data) kept.add(id);
+    }
+    const acknowledged = outcomes.filter(({ result }) => result === 201).map(({ id }) => id);
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(kept.size).toBe(acknowledged.length);
+    expect(await next.stop()).toBe(0);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s, also when it is told twice', async (signal) => {
+    service.kill(signal);
+    service.kill(signal);
+    expect(await service.ended).toBe(0);
+  });
+});
+
+onEachDatabase('services that start at once on an empty database', (createDatabase) => {
+  const folder = scratchFolder();
+
+  it('all come up, and see what one of them stores', async () => {
+    const database = await createDatabase();
+    const services = await Promise.all([1, 2, 3].map(() => startBuiltService(folder(), settingsFor(database))));
+    const agent = new Agent();
+    for (const [index, { baseUrl }] of services.entries()) {
+      expect(await create(agent, baseUrl, `by-${String(index)}`)).toMatchObject({ result: 201 });
+    }
+    for (const { baseUrl } of services) {
+      const response = await fetch(`${baseUrl}/api/v1/notifications`, {
+        headers: { authorization: `Bearer ${API_KEY}` },
+      });
+      const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] };
+      expect(data.map(({ id }) => id)).toEqual(['by-0', 'by-1', 'by-2']);
+    }
+    expect(await Promise.all(services.map((service) => service.stop()))).toEqual([0, 0, 0]);
+    await database.drop();
+  });
+});
+
+describe('services that start at once in the same folder', () => {
+  const folder = scratchFolder();
+
+  it('share one key and one set of samples', async () => {
+    const services = await Promise.all([1, 2, 3].map(() => startBuiltService(folder(), { API_KEY })));
+    for (const { baseUrl } of services) {
+      const response = await fetch(`${baseUrl}/api/v1/relayers`, { headers: { authorization: `Bearer ${API_KEY}` } });
+      const { pagination } = (await response.json()) as { readonly pagination: { readonly total_items: number } };
+      expect(pagination.total_items).toBe(4);
+    }
+    await Promise.all(services.map((service) => service.stop()));
+  });
+});

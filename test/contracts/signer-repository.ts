@@ -1,0 +1,48 @@
+import { SealError } from '../../src/persistence/secret-box';
+import { SignerRepository } from '../../src/signers/domain/signer.repository';
+import { SECRET_KEY, signerEntity } from '../builders/entities';
+import type { Ports } from '../support/open-database';
+import { describeRecords } from './records';
+
+// Account 1 of Hardhat and Anvil.
+const OTHER_KEY = '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
+
+/** What keeps the signers promises. */
+export function describeSignerRepository(ports: () => Ports): void {
+  describe(SignerRepository.name, () => {
+    describeRecords(ports, {
+      table: 'signers',
+      records: ({ signers }) => signers,
+      make: (id) => signerEntity(id),
+    });
+
+    const add = (id: string, key?: string) => ports().database.run(() => ports().signers.add(signerEntity(id, key)));
+    const lock = (id: string) => ports().database.run(() => ports().signers.lock(id));
+
+    it('brings back the whole configuration, of which only what is open is shown', async () => {
+      const added = await add('whole');
+      expect(added.json).toBe('{"id":"whole","type":"local","config":{"key_name":"key of whole"}}');
+      expect((await lock('whole'))!.entity.config).toEqual({ key: SECRET_KEY, key_name: 'key of whole' });
+    });
+
+    it('stores secrets sealed only', async () => {
+      await add('sealed');
+      const rows = await ports().database.query<{ secrets: string }>('SELECT * FROM signers');
+      expect(JSON.parse(rows.at(-1)!.secrets)).toEqual({ key: expect.stringMatching(/^1\.test\.[\w-]+$/) });
+      expect(JSON.stringify(rows)).not.toContain(SECRET_KEY);
+      expect(JSON.stringify(rows)).not.toContain(Buffer.from(SECRET_KEY, 'hex').toString('base64'));
+    });
+
+    it('detects a secret that was moved to another signer', async () => {
+      await add('robbed');
+      await add('robber', OTHER_KEY);
+      await ports().database.run(() =>
+        ports().database.query(
+          "UPDATE signers SET secrets = (SELECT secrets FROM signers WHERE id = 'robbed') WHERE id = 'robber'",
+        ),
+      );
+      expect((await lock('robbed'))!.entity.config).toMatchObject({ key: SECRET_KEY });
+      await expect(lock('robber')).rejects.toThrow(SealError);
+    });
+  });
+}

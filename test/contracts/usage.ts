@@ -1,0 +1,54 @@
+import { NotificationUsage } from '../../src/notifications/domain/notification-usage';
+import { SignerUsage } from '../../src/signers/domain/signer-usage';
+import { notificationEntity, relayerEntity, signerEntity } from '../builders/entities';
+import type { Ports } from '../support/open-database';
+
+const MOST_NAMED = 20;
+
+/** What tells which relayers use a signer or a notification promises. */
+export function describeUsage(ports: () => Ports): void {
+  describe.each([
+    [SignerUsage.name, (id: string) => ports().signerUsage.relayersUsing(id)],
+    [NotificationUsage.name, (id: string) => ports().notificationUsage.relayersUsing(id)],
+  ])('%s', (_, relayersUsing) => {
+    let round = 0;
+    let id: string;
+
+    beforeEach(async () => {
+      id = `used-${_}-${String(++round)}`.slice(0, 36);
+      const { database, signers, notifications } = ports();
+      await database.run(async () => {
+        await signers.add(signerEntity(id));
+        await notifications.add(notificationEntity(id));
+      });
+    });
+
+    const use = async (...relayerIds: readonly string[]): Promise<void> => {
+      const { database, relayers } = ports();
+      await database.run(async () => {
+        for (const relayerId of relayerIds) {
+          await relayers.add(relayerEntity(`${relayerId}-${id}`.slice(0, 36), { signer_id: id, notification_id: id }));
+        }
+      });
+    };
+
+    it('names nobody where nobody does', async () => {
+      expect(await relayersUsing(id)).toEqual([]);
+      expect(await relayersUsing('unknown')).toEqual([]);
+    });
+
+    it('names who does in the order of creation, and no longer once they are gone', async () => {
+      await use('z', 'a');
+      const [first, second] = await relayersUsing(id);
+      expect([first, second]).toEqual([`z-${id}`.slice(0, 36), `a-${id}`.slice(0, 36)]);
+      const { database, relayers } = ports();
+      await database.run(async () => relayers.remove((await relayers.lock(first!))!));
+      expect(await relayersUsing(id)).toEqual([second]);
+    });
+
+    it('names no more than some', async () => {
+      await use(...Array.from({ length: MOST_NAMED + 2 }, (__, index) => String(index)));
+      expect(await relayersUsing(id)).toHaveLength(MOST_NAMED);
+    });
+  });
+}

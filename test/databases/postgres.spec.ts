@@ -1,0 +1,171 @@
+import { Client } from 'pg';
+import { SecretValue } from '../../src/kernel/secret';
+import { translateDriverError } from '../../src/persistence/driver-errors';
+import { openDatabase } from '../../src/persistence/open-database';
+import { notificationEntity } from '../builders/entities';
+import { databases, postgresUrl, type TestDatabase } from '../support/databases';
+import { openPorts, type Ports } from '../support/open-database';
+
+if (postgresUrl === undefined) {
+  process.stderr.write('NOT TESTED: a PostgreSQL server that fails (TEST_DATABASE_URL is not set)\n');
+}
+
+/** Open to no one: a port on which nothing listens. */
+const NOBODY = 'postgres://user:a-password@127.0.0.1:9/records';
+
+const POOL_SIZE = 10;
+
+it('says that a server which nobody runs is not available', async () => {
+  const failure: unknown = await openDatabase({ kind: 'postgres', url: new SecretValue(NOBODY) }).catch(
+    (error: unknown) => error,
+  );
+  expect(translateDriverError(failure)).toMatchObject({ kind: 'unavailable', cause: { code: 'ECONNREFUSED' } });
+});
+
+describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name', ({ create }) => {
+  let test: TestDatabase;
+  let ports: Ports;
+  let operator: Client;
+
+  beforeAll(async () => {
+    test = await create();
+    ports = await openPorts(test);
+    operator = new Client({ connectionString: urlOf(test) });
+    await operator.connect();
+  }, 30_000);
+
+  afterAll(async () => {
+    await operator.end();
+    await ports.database.close();
+    await test.drop();
+  });
+
+  /** Ends every connection to the database but the operator's. */
+  const endConnections = () =>
+    operator.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+
+  /** Each connection that was ended while nobody used it may cost one request, and no more. */
+  const recovers = async (): Promise<void> => {
+    for (let stale = POOL_SIZE; stale > 0; stale--) {
+      await ports.database.query('SELECT 1').catch((error: unknown) => {
+        expect(error).toMatchObject({ kind: 'unavailable' });
+      });
+    }
+  };
+
+  it('says where it is, without the password', async () => {
+    const url = new URL(urlOf(test));
+    url.password = 'a-password';
+    const database = await openDatabase({ kind: 'postgres', url: new SecretValue(url.toString()) });
+    expect(database.description).toBe(`PostgreSQL ${url.hostname}:${url.port || '5432'}${url.pathname}`);
+    await database.close();
+  });
+
+  it('says that a database which is not there is not available', async () => {
+    const url = new URL(urlOf(test));
+    url.pathname = '/no_such_database';
+    const failure: unknown = await openDatabase({ kind: 'postgres', url: new SecretValue(url.toString()) }).catch(
+      (error: unknown) => error,
+    );
+    expect(translateDriverError(failure)).toMatchObject({ kind: 'unavailable', cause: { code: '3D000' } });
+  });
+
+  it.each([
+    ['outside of a transaction', (query: () => Promise<unknown>) => query()],
+    ['in one', (query: () => Promise<unknown>) => ports.database.run(query)],
+  ])(
+    'gives up on a statement that takes too long, %s',
+    async (_, within) => {
+      const query = () => ports.database.query('SELECT pg_sleep(60)');
+      await expect(within(query)).rejects.toMatchObject({ kind: 'unavailable' });
+      expect(await ports.database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    },
+    15_000,
+  );
+
+  it('gives up waiting for a row that another one locked', async () => {
+    await ports.database.run(() => ports.notifications.add(notificationEntity('locked')));
+    await operator.query('BEGIN');
+    await operator.query("SELECT 1 FROM notifications WHERE id = 'locked' FOR UPDATE");
+    await expect(ports.database.run(() => ports.notifications.lock('locked'))).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
+    await operator.query('ROLLBACK');
+    expect(await ports.database.run(() => ports.notifications.lock('locked'))).toMatchObject({ version: 1 });
+  }, 15_000);
+
+  it('keeps nothing of a transaction whose connection is lost, and serves the next one', async () => {
+    const outcome = ports.database.run(async () => {
+      await ports.notifications.add(notificationEntity('lost'));
+      await endConnections();
+      return ports.notifications.read('lost');
+    });
+    await expect(outcome).rejects.toMatchObject({ kind: 'unavailable' });
+    await recovers();
+    expect(await ports.notifications.read('lost')).toBeUndefined();
+    await ports.database.run(() => ports.notifications.add(notificationEntity('found')));
+    expect(await ports.notifications.read('found')).toBeDefined();
+  });
+
+  it('replaces connections that were lost while nobody used them', async () => {
+    await Promise.all(Array.from({ length: POOL_SIZE }, () => ports.database.query('SELECT pg_sleep(0.05)')));
+    await endConnections();
+    await recovers();
+    expect(await ports.database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('runs work again that lost a race, and gives up in the end', async () => {
+    let attempts = 0;
+    const outcome = ports.database.run(async () => {
+      attempts++;
+      await ports.notifications.add(notificationEntity('twice'));
+      await ports.notifications.add(notificationEntity('twice'));
+    });
+    await expect(outcome).rejects.toMatchObject({ driverError: { code: '23505' } });
+    expect(attempts).toBe(5);
+    expect(await ports.notifications.read('twice')).toBeUndefined();
+  });
+
+  it('runs the loser of a deadlock again', async () => {
+    const { database, notifications } = ports;
+    await database.run(async () => {
+      for (const id of ['left', 'right']) await notifications.add(notificationEntity(id));
+    });
+    let attempts = 0;
+    const touch = async (id: string): Promise<void> => {
+      const kept = (await notifications.lock(id))!;
+      await notifications.replace({ ...kept, entity: kept.entity.changed({ url: `${kept.entity.url}+` }) });
+    };
+    const crosswise = (first: string, second: string, met: () => Promise<void>) =>
+      database.run(async () => {
+        attempts++;
+        await touch(first);
+        await met();
+        await touch(second);
+      });
+    const meet = meeting(2);
+    await Promise.all([crosswise('left', 'right', meet), crosswise('right', 'left', meet)]);
+    expect(attempts).toBe(3);
+    expect([(await notifications.read('left'))!.version, (await notifications.read('right'))!.version]).toEqual([3, 3]);
+  }, 15_000);
+});
+
+function urlOf({ settings }: TestDatabase): string {
+  if (settings.kind !== 'postgres') throw new Error('This is no PostgreSQL database');
+  return settings.url.reveal();
+}
+
+/** What the given number of callers wait for until all are there; nobody waits any more after that. */
+function meeting(callers: number): () => Promise<void> {
+  let missing = callers;
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    if (--missing <= 0) open();
+    return opened;
+  };
+}

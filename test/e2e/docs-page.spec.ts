@@ -1,0 +1,143 @@
+import { runInNewContext } from 'node:vm';
+import { Module } from '@nestjs/common';
+import { PAGE_SCRIPT } from '../../src/http/openapi/docs.page';
+import { LocalSigner } from '../../src/signers/domain/kinds/local';
+import { SignerKinds } from '../../src/signers/domain/kinds';
+import { SignersModule } from '../../src/signers/signers.module';
+import { type OpenApp, openApp, type Reply } from '../support/open-app';
+
+describe('The page of the API description', () => {
+  let service: OpenApp;
+
+  beforeAll(async () => {
+    service = await openApp();
+  });
+  afterAll(() => service.close());
+
+  const get = (path: string, method = 'GET'): Promise<Reply> =>
+    service.call(method, path, undefined, { authorization: '' });
+
+  it('loads nothing from elsewhere, and nothing that is not served', async () => {
+    const page = await get('/docs');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const loaded = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+    expect(loaded).toContain('/docs/swagger-ui-bundle.js');
+    for (const address of loaded) {
+      expect(address).toMatch(/^\/(docs|openapi\.json)/);
+      expect((await get(address)).status).toBe(200);
+    }
+    expect(page.text).not.toMatch(/<(script|style)>/);
+  });
+
+  it('may run, load and reach what is served beside it only, over plain HTTP too', async () => {
+    const { headers } = await get('/docs');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy.split(';').sort()).toEqual([
+      "base-uri 'none'",
+      "connect-src 'self'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "img-src 'self' data:",
+      "script-src 'self'",
+      "style-src 'self'",
+    ]);
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each([
+    ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
+    ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+    ['/docs/page.js', 'text/javascript; charset=utf-8'],
+    ['/docs/page.css', 'text/css; charset=utf-8'],
+    ['/docs/favicon-32x32.png', 'image/png'],
+  ])('is served with %s as %s', async (path, type) => {
+    const file = await get(path);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe(type);
+    expect(file.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it.each(['package.json', 'swagger-ui.js', 'index.html', 'constructor', '__proto__', '..%2fpackage.json', '%00'])(
+    'is not served with %s',
+    async (file) => {
+      const reply = await get(`/docs/${file}`);
+      expect(reply.status).toBe(404);
+      expect(reply.json).toEqual({ success: false, data: null, message: 'Not Found' });
+    },
+  );
+
+  it.each(['/docs', '/docs/page.js', '/openapi.json'])('answers other methods on %s in the envelope', async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const reply = await get(path, method);
+      expect(reply.status).toBe(405);
+      expect(reply.headers.get('allow')).toBe('GET, HEAD');
+      expect(reply.json).toEqual({ success: false, data: null, message: 'Method Not Allowed' });
+    }
+    expect((await get(path, 'HEAD')).status).toBe(200);
+  });
+});
+
+describe('The script of the page', () => {
+  interface Options {
+    readonly plugins: readonly (() => {
+      readonly wrapComponents: { readonly responseBody: (original: unknown, system: unknown) => Show };
+    })[];
+    readonly validatorUrl: unknown;
+    readonly persistAuthorization?: unknown;
+  }
+  type Show = (props: object) => { readonly contentType: string; readonly content: string };
+
+  let options: Options | undefined;
+  const SwaggerUIBundle = (given: Options): void => {
+    options = given;
+  };
+  runInNewContext(PAGE_SCRIPT, { SwaggerUIBundle });
+
+  it('sends the description to no validator, and keeps no token', () => {
+    expect(options?.validatorUrl).toBeNull();
+    expect(options?.persistAuthorization).toBeUndefined();
+  });
+
+  it('shows an answer as it came, every digit included', () => {
+    const React = { createElement: (_: unknown, props: object) => props };
+    const show = options!.plugins[0]!().wrapComponents.responseBody('original', { React });
+    const value = { empty: {}, none: [], list: [1, { a: 'b: {"}, \\' }], text: 'a "quoted", [text]', nothing: null };
+    const text = JSON.stringify(value);
+
+    expect(show({ contentType: 'application/json', content: text }).content).toBe(JSON.stringify(value, null, 2));
+    expect(show({ contentType: 'application/json', content: '{"a":340282366920938463463374607431768211455}' })).toEqual(
+      {
+        contentType: expect.not.stringContaining('json'),
+        content: '{\n  "a": 340282366920938463463374607431768211455\n}',
+      },
+    );
+    expect(show({ contentType: 'text/plain', content: 'OK' })).toEqual({ contentType: 'text/plain', content: 'OK' });
+  });
+});
+
+@Module({ imports: [SignersModule] })
+class OtherSigners {
+  constructor(kinds: SignerKinds) {
+    kinds.register({
+      type: 'other_vault',
+      title: 'Another vault',
+      config: LocalSigner,
+      networkTypes: [],
+      examples: { good: [{ key: '1'.repeat(64) }], bad: [] },
+    });
+  }
+}
+
+it('describes a signer type that a module from outside registered', async () => {
+  const service = await openApp({ extensions: [OtherSigners] });
+  const { components } = (await service.call('GET', '/openapi.json')).json as unknown as {
+    components: { schemas: Record<string, { oneOf: unknown; discriminator: { mapping: unknown } }> };
+  };
+  const name = '#/components/schemas/OtherVaultSigner';
+  expect(components.schemas.Signer!.oneOf).toContainEqual({ $ref: name });
+  expect(components.schemas.Signer!.discriminator.mapping).toHaveProperty('other_vault', name);
+  expect(components.schemas).toHaveProperty('OtherVaultSignerRequest');
+  await service.close();
+});

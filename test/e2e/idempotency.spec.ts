@@ -1,0 +1,84 @@
+import { onEachDatabase, type TestDatabase } from '../support/databases';
+import { type OpenApp, openApp } from '../support/open-app';
+
+const URL_OF = 'https://hooks.example.com/relayers';
+
+onEachDatabase('Idempotency-Key', (create) => {
+  let database: TestDatabase;
+  let service: OpenApp;
+
+  beforeEach(async () => {
+    database = await create();
+    service = await openApp({ database });
+  });
+  afterEach(async () => {
+    await service.close();
+    await database.drop();
+  });
+
+  const post = (key: string, body: unknown, path = 'notifications') =>
+    service.call('POST', `/api/v1/${path}`, body, { 'idempotency-key': key });
+  const count = async (): Promise<number | undefined> =>
+    (await service.call('GET', '/api/v1/notifications')).json.pagination?.total_items;
+
+  it('answers the same request twice with one record', async () => {
+    const first = await post('k1', { url: URL_OF });
+    const second = await post('k1', { url: URL_OF });
+
+    expect(first.status).toBe(201);
+    expect(second.status).toBe(201);
+    expect(second.text).toBe(first.text);
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(await count()).toBe(1);
+  });
+
+  it('refuses the key for another body, and changes nothing', async () => {
+    await post('k1', { url: URL_OF });
+    const other = await post('k1', { url: `${URL_OF}/other` });
+
+    expect(other.status).toBe(409);
+    expect(other.json.message).toBe('Idempotency-Key was used with another body');
+    expect(await count()).toBe(1);
+  });
+
+  it('makes one record of twenty requests at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post('k1', { url: URL_OF })));
+
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+    expect(await count()).toBe(1);
+  });
+
+  it('remembers no failure', async () => {
+    expect((await post('k1', { url: 'nonsense' })).status).toBe(400);
+    expect((await post('k1', { url: URL_OF })).status).toBe(201);
+  });
+
+  it('keeps the keys of routes apart', async () => {
+    await post('k1', { url: URL_OF });
+    const signer = await post('k1', { type: 'aws_kms', config: { region: 'eu-west-1', key_id: 'key' } }, 'signers');
+
+    expect(signer.status).toBe(201);
+  });
+
+  it('names the header where its value cannot be a key', async () => {
+    expect((await post('two words', { url: URL_OF })).json.errors).toEqual([
+      { path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' },
+    ]);
+  });
+
+  it('survives a restart, and keeps no secret of the request', async () => {
+    const key = { id: 'test', key: Buffer.alloc(32, 7) };
+    await service.close();
+    service = await openApp({ database, settings: { encryptionKeys: [key] } });
+    const first = await post('k1', { url: URL_OF, signing_key: 'planted-secret' });
+    await service.close();
+    service = await openApp({ database, settings: { encryptionKeys: [key] } });
+    const second = await post('k1', { url: URL_OF, signing_key: 'planted-secret' });
+
+    expect(second.text).toBe(first.text);
+    expect(second.text).not.toContain('planted-secret');
+    expect(await count()).toBe(1);
+  });
+});

@@ -1,0 +1,174 @@
+import { KeysService } from '../../src/keys/keys.service';
+import { NotificationRepository } from '../../src/notifications/domain/notification.repository';
+import { Database } from '../../src/persistence/database';
+import { type EncryptionKey, SettingsError } from '../../src/settings/settings';
+import { notificationEntity } from '../builders/entities';
+import { onEachDatabase, type TestDatabase } from '../support/databases';
+import { openApp, type OpenApp } from '../support/open-app';
+import { createRelayer, privateKey, relayerBody, signerBody } from '../support/samples';
+
+const [A, B] = [1, 2].map((byte) => ({ id: `key-${String(byte)}`, key: Buffer.alloc(32, byte) })) as [
+  EncryptionKey,
+  EncryptionKey,
+];
+const URLS = [{ url: 'https://user:planted@rpc.example.com/planted', weight: 100 }];
+
+onEachDatabase('The keys that seal secrets', (create) => {
+  let database: TestDatabase;
+  let service: OpenApp;
+
+  const open = async (encryptionKeys: readonly EncryptionKey[]): Promise<void> => {
+    service = await openApp({ database, settings: { encryptionKeys } });
+  };
+  const reopen = async (...keys: readonly EncryptionKey[]): Promise<void> => {
+    await service.close();
+    await open(keys);
+  };
+
+  beforeEach(async () => {
+    database = await create();
+    await open([A]);
+    await createRelayer(service, { custom_rpc_urls: URLS });
+  });
+
+  afterEach(async () => {
+    await service.close();
+    await database.drop();
+  });
+
+  const get = (path: string) => service.call('GET', `/api/v1/${path}`);
+  const query = <Row>(sql: string): Promise<Row[]> =>
+    service.app.get(Database).run(() => service.app.get(Database).query(sql));
+  const signingKey = async (id: string): Promise<string | undefined> => {
+    const kept = await service.app.get(Database).run(() => service.app.get(NotificationRepository).lock(id));
+    return kept?.entity.signingKey?.reveal();
+  };
+
+  it('are exchanged while everything stays as it was, and the old one can be taken away', async () => {
+    const sent = { 'idempotency-key': 'once' };
+    const hook = { id: 'sent-once', url: 'https://hooks.example.com' };
+    const answer = await service.call('POST', '/api/v1/notifications', hook, sent);
+    const before = await get('relayers/relayer');
+    await reopen(B, A);
+    const rotation = await service.app.get(KeysService).rotate();
+    expect(rotation).toEqual({
+      key: B.id,
+      resealed: { signers: 1, notifications: 1, relayers: 1, answered_requests: 1 },
+      unopened: [],
+      remaining: 0,
+    });
+    expect((await service.app.get(KeysService).rotate()).resealed).toEqual({});
+    const { json } = await get('audit-events?resource=key');
+    expect(json.data).toMatchObject([{ action: 'keys.rotated', id: B.id, after: { key: B.id, remaining: 0 } }]);
+    expect(json.pagination?.total_items).toBe(1);
+    await reopen(B);
+    const after = await get('relayers/relayer');
+    expect([after.text, after.headers.get('etag')]).toEqual([before.text, before.headers.get('etag')]);
+    expect(await signingKey('hook')).toBe('k'.repeat(32));
+    const other = await service.call(
+      'POST',
+      '/api/v1/relayers',
+      relayerBody('other', 'signer', { network: 'mainnet' }),
+    );
+    expect(other.status).toBe(201);
+    expect((await service.call('POST', '/api/v1/notifications', hook, sent)).text).toBe(answer.text);
+  });
+
+  it('are exchanged in steps, while others write, and go on where they were ended', async () => {
+    const store = service.app.get(Database);
+    await store.run(async () => {
+      for (let index = 0; index < 250; index++) {
+        const signing_key = `signing key ${String(index)}`;
+        await service.app.get(NotificationRepository).add(notificationEntity(`n${String(index)}`, { signing_key }));
+      }
+    });
+    await reopen(B, A);
+    const stop = new AbortController();
+    const ended = await service.app.get(KeysService).rotate((done) => {
+      if (done > 100) stop.abort();
+    }, stop.signal);
+    expect(ended.remaining).toBe(252 - 100);
+    const patches = Array.from({ length: 50 }, (_, index) =>
+      service.call('PATCH', `/api/v1/notifications/n${String(index * 5)}`, { signing_key: `changed ${String(index)}` }),
+    );
+    const [rotation, ...replies] = await Promise.all([service.app.get(KeysService).rotate(), ...patches]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(rotation.remaining).toBe(0);
+    await reopen(B);
+    expect(await signingKey('n5')).toBe('changed 1');
+    expect(await signingKey('n6')).toBe('signing key 6');
+    const named = await query<{ key_id: string; sealed: string }>(
+      'SELECT key_id, signing_key AS sealed FROM notifications WHERE signing_key IS NOT NULL',
+    );
+    expect(named).toHaveLength(251);
+    for (const { key_id, sealed } of named) expect([key_id, sealed.split('.')[1]]).toEqual([B.id, B.id]);
+  });
+
+  it('are asked for at the start, each by its name', async () => {
+    await service.close();
+    await expect(open([B])).rejects.toThrow(SettingsError);
+    await expect(open([B])).rejects.toThrow(`also the key named ${A.id}, which seals signers`);
+    const impostor = { id: A.id, key: B.key };
+    await expect(open([impostor])).rejects.toThrow(`under the name ${A.id} the key that seals relayers`);
+    await open([B, A]);
+    expect((await get('relayers/relayer')).status).toBe(200);
+  });
+
+  it('keep a value from being moved to another record, which alone is not served then', async () => {
+    for (const id of ['two', 'three']) {
+      const body = relayerBody(id, 'signer', {
+        network: id,
+        custom_rpc_urls: [{ url: `https://${id}.example.com/x` }],
+      });
+      expect((await service.call('POST', '/api/v1/relayers', body)).status).toBe(201);
+    }
+    const swap = async (): Promise<void> => {
+      const [one, other] = await query<{ urls: string }>(
+        "SELECT custom_rpc_urls AS urls FROM relayers WHERE id IN ('relayer', 'two') ORDER BY id",
+      );
+      await query(`UPDATE relayers SET custom_rpc_urls = '${other!.urls}' WHERE id = 'relayer'`);
+      await query(`UPDATE relayers SET custom_rpc_urls = '${one!.urls}' WHERE id = 'two'`);
+    };
+    await swap();
+    for (const id of ['two', 'relayer']) {
+      expect((await get(`relayers/${id}`)).status).toBe(500);
+      expect((await service.call('PATCH', `/api/v1/relayers/${id}`, { paused: true })).status).toBe(500);
+    }
+    expect((await get('relayers/three')).status).toBe(200);
+    const list = await get('relayers?per_page=3&after=0');
+    expect((list.json.data as { id: string }[]).map(({ id }) => id)).toEqual(['three']);
+    expect(list.headers.get('link')).toContain('rel="next"');
+    const logged = service.logged.join('');
+    expect(logged).toContain(`What key ${A.id} sealed at relayers/two/custom_rpc_urls was altered`);
+    expect(logged).not.toContain('planted');
+    // It starts all the same, as the key opens others.
+    await reopen(A);
+    await swap();
+    expect((await get('relayers/two')).json.data).toMatchObject({
+      custom_rpc_urls: [{ url: 'https://two.example.com/x' }],
+    });
+  });
+
+  it('leave what they do not open as it is, and say so', async () => {
+    await service.call('POST', '/api/v1/signers', signerBody('second', privateKey(2)));
+    await query(`UPDATE signers SET secrets = REPLACE(secrets, '1.${A.id}.', '1.lost.') WHERE id = 'second'`);
+    await reopen(B, A);
+    const rotation = await service.app.get(KeysService).rotate();
+    expect(rotation).toMatchObject({ resealed: { signers: 1, notifications: 1, relayers: 1 }, remaining: 1 });
+    expect(rotation.unopened).toEqual([
+      { place: 'signers/second/key', reason: 'No key named lost to open signers/second/key' },
+    ]);
+    const refused = await service.call('POST', '/api/v1/relayers', relayerBody('r2', 'second'));
+    expect(refused.status).toBe(500);
+    expect((await get('signers')).json.pagination?.total_items).toBe(2);
+  });
+
+  it('are named in a database from before they were named', async () => {
+    await service.app.get(Database).dataSource.undoLastMigration();
+    await reopen(A);
+    for (const table of ['signers', 'notifications', 'relayers']) {
+      expect(await query(`SELECT key_id FROM ${table}`)).toEqual([{ key_id: A.id }]);
+    }
+    expect((await get('relayers/relayer')).status).toBe(200);
+  });
+});

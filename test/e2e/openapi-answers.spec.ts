@@ -1,0 +1,247 @@
+import { TokensService } from '../../src/auth/tokens.service';
+import { parseExact } from '../../src/kernel/exact-json';
+import { Database } from '../../src/persistence/database';
+import { ApiDocument, committedText, type Json, type Place } from '../support/api-document';
+import { databases } from '../support/databases';
+import { type OpenApp, openApp, type Reply } from '../support/open-app';
+import { severable } from '../support/severable';
+
+interface Request {
+  /** The identifier in the path. */
+  readonly name?: string;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** Headers that say nothing of the operation, but of the connection, the body or its caching. */
+const PLAIN = [
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+];
+const RESOURCES = ['Signer', 'Notification', 'Relayer'] as const;
+
+const OPERATOR = { id: 'test', name: 'test', permissions: new Set(['*'] as const) };
+
+const document = new ApiDocument(committedText);
+const api = document.operations.filter(({ operation }) => operation.security.length > 0);
+const postgres = databases.find(({ name }) => name === 'PostgreSQL');
+
+const given = (id: string): Json[] => {
+  const { requestBody } = document.operation(id).operation;
+  return Object.values(requestBody?.content['application/json']?.examples ?? {}).map(({ value }) => value as Json);
+};
+const shown = (id: string, status: number): Json[] => {
+  const { content } = document.answer(document.operation(id), status);
+  return Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => value as Json);
+};
+const idOf = ({ id }: Json): string => id as string;
+const keyOf = (id: string, status: number | string): string => `${id} ${String(status)}`;
+
+/** Without a word on caching, `fetch` would ask for the whole answer all the same. */
+const unlessStill = ({ headers }: Reply): Record<string, string> => ({
+  'if-none-match': headers.get('etag')!,
+  'cache-control': 'max-age=0',
+});
+
+describe('What openapi.json says of answers is what the service answers', () => {
+  const seen = new Set<string>();
+  const opened: OpenApp[] = [];
+  let service: OpenApp;
+
+  const open = async (options?: Parameters<typeof openApp>[0]): Promise<OpenApp> => {
+    const app = await openApp(options);
+    opened.push(app);
+    return app;
+  };
+
+  beforeAll(async () => {
+    service = await open();
+  });
+  afterAll(async () => {
+    for (const app of opened) await app.close();
+  });
+
+  /** Sends a request, and holds the answer against what is said of its status. */
+  async function call(id: string, wanted: number, request: Request = {}, on = service): Promise<Reply> {
+    const { name = 'nothing', query = '', body, headers = {} } = request;
+    const place = document.operation(id);
+    const sent = place.operation.requestBody && body === undefined ? {} : body;
+    const path = `${place.path.replace(/\{\w+\}/, name)}${query}`;
+    const reply = await on.call(place.method.toUpperCase(), path, sent, headers);
+    expect([id, reply.status, reply.text]).toEqual([id, wanted, reply.text]);
+    expect([id, faultsOf(place, reply)]).toEqual([id, []]);
+    seen.add(keyOf(id, wanted));
+    return reply;
+  }
+
+  function faultsOf(place: Place, { status, headers, text }: Reply): string[] {
+    const answer = document.answer(place, status);
+    const documented = Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase());
+    const strange = [...headers.keys()].filter((name) => !PLAIN.includes(name) && !documented.includes(name));
+    const [type = ''] = (headers.get('content-type') ?? '').split(';');
+    if (!answer.content) return [...strange, ...(text === '' ? [] : ['a body that is not documented'])];
+    const content = answer.content[type];
+    if (!content) return [...strange, `the content type ${type}`];
+    return [...strange, ...document.faults(content.schema, type === 'text/plain' ? text : parseExact(text))];
+  }
+
+  /** Creates a record of every resource, as the first example of each says. */
+  async function createOneOfEach(on: OpenApp): Promise<void> {
+    for (const name of [...RESOURCES, 'Token']) {
+      await call(`create${name}`, 201, { body: given(`create${name}`)[0] }, on);
+    }
+  }
+
+  it.each(RESOURCES)('creates the %ss of the examples, and answers as they show', async (name) => {
+    const answers: unknown[] = [];
+    for (const body of given(`create${name}`)) {
+      const reply = await call(`create${name}`, 201, { body });
+      answers.push(reply.json);
+      const id = idOf(reply.json.data);
+      const read = await call(`get${name}`, 200, { name: id });
+      expect(read.text).toBe(reply.text);
+      await call(`get${name}`, 304, { name: id, headers: unlessStill(read) });
+    }
+    expect(answers).toEqual(expect.arrayContaining(shown(`create${name}`, 201)));
+    const query = '?page=0&per_page=2';
+    const page = await call(`list${name}s`, 200, { query });
+    await call(`list${name}s`, 304, { query, headers: unlessStill(page) });
+  });
+
+  it.each(['Notification', 'Relayer'])('changes a %s as each of the examples says', async (name) => {
+    const id = idOf(given(`create${name}`)[0]!);
+    for (const body of given(`update${name}`)) await call(`update${name}`, 200, { name: id, body });
+    await call(`update${name}`, 400, { name: id, body: { id: 'other', paused: null, url: 'nowhere' } });
+    await call(`update${name}`, 400, { name: id, body: '{"name":' });
+    await call(`update${name}`, 404, { body: {} });
+    await call(`update${name}`, 412, { name: id, body: {}, headers: { 'if-match': '"0.0"' } });
+  });
+
+  it('answers conflicts, failed preconditions and deletions as documented', async () => {
+    const relayers = given('createRelayer').map(idOf);
+    await call('createNotification', 201, { body: { id: 'used', url: 'https://example.com' } });
+    await call('updateRelayer', 200, { name: relayers[0]!, body: { notification_id: 'used' } });
+    await call('deleteNotification', 409, { name: 'used' });
+    await call('deleteSigner', 409, { name: 'local-signer' });
+    await call('createRelayer', 409, { body: { ...given('createRelayer')[0], id: 'another' } });
+    for (const name of RESOURCES) {
+      const [body] = given(`create${name}`);
+      await call(`create${name}`, 409, { body });
+      await call(`delete${name}`, 412, { name: idOf(body!), headers: { 'if-match': '"0.0"' } });
+    }
+    for (const id of relayers) await call('deleteRelayer', 200, { name: id });
+    await call('deleteNotification', 200, { name: 'used' });
+    await call('deleteSigner', 200, { name: 'local-signer' });
+  });
+
+  it('answers the audit trail as documented', async () => {
+    const page = await call('listAuditEvents', 200, { query: '?per_page=1000' });
+    expect((page.json.data as { before: unknown }[]).map(({ before }) => before)).toContainEqual(expect.anything());
+    const first = await call('listAuditEvents', 200, { query: '?per_page=1' });
+    await call('listAuditEvents', 304, { query: '?per_page=1', headers: unlessStill(first) });
+  });
+
+  it('issues the tokens of the examples, rotates and revokes them as documented', async () => {
+    for (const body of given('createToken')) {
+      const issued = await call('createToken', 201, { body });
+      const name = idOf(issued.json.data);
+      const read = await call('getToken', 200, { name });
+      await call('getToken', 304, { name, headers: unlessStill(read) });
+      await call('rotateToken', 200, { name });
+      await call('rotateToken', 412, { name, headers: { 'if-match': read.headers.get('etag')! } });
+      await call('revokeToken', 412, { name, headers: { 'if-match': read.headers.get('etag')! } });
+      await call('revokeToken', 200, { name });
+      await call('rotateToken', 409, { name });
+    }
+    const page = await call('listTokens', 200, { query: '?per_page=2' });
+    await call('listTokens', 304, { query: '?per_page=2', headers: unlessStill(page) });
+  });
+
+  it('answers a repeated creation as documented', async () => {
+    const request = { body: { url: 'https://example.com' }, headers: { 'idempotency-key': 'once' } };
+    await call('createNotification', 201, request);
+    const again = await call('createNotification', 201, request);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    await call('createNotification', 409, { ...request, body: { url: 'https://example.com/other' } });
+  });
+
+  it.each(api)('answers what is wrong with $method $path as documented', async ({ operation }) => {
+    const { operationId: id, requestBody } = operation;
+    const { text } = await service.app
+      .get(TokensService)
+      .issue({ name: 'nobody', permissions: ['metrics:read'] }, OPERATOR);
+    await call(id, 401, { headers: { authorization: 'Bearer nobody-knows-this-token' } });
+    await call(id, 403, { headers: { authorization: `Bearer ${text.reveal()}` } });
+    if (requestBody) {
+      await call(id, 400, { body: { unknown: 1 } });
+      await call(id, 413, { body: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }) });
+    } else if (id.startsWith('list')) {
+      await call(id, 400, { query: '?page=-1&per_page=many' });
+    } else {
+      await call(id, 400, { name: '%E0%A4' });
+      await call(id, 404);
+    }
+  });
+
+  it('answers without a token what is public', async () => {
+    const headers = { authorization: '' };
+    for (const id of ['health', 'readiness', 'getApiDescription']) await call(id, 200, { headers });
+  });
+
+  it('answers a token whose budget is used up as documented', async () => {
+    const limited = await open({ settings: { rateLimit: { perSecond: 1, burst: 1 } } });
+    await call('listRelayers', 200, {}, limited);
+    const relayers = api.filter(({ operation }) => operation.responses['429']);
+    expect(relayers).toHaveLength(5);
+    for (const { operation } of relayers) {
+      const reply = await call(operation.operationId, 429, {}, limited);
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(reply.headers.get('x-ratelimit-remaining')).toBe('0');
+    }
+  });
+
+  it('answers a failure of its own as documented', async () => {
+    const broken = await open();
+    await createOneOfEach(broken);
+    const database = broken.app.get(Database);
+    await database.run(async () => {
+      for (const table of ['relayers', 'signers', 'notifications', 'audit_events', 'api_tokens'])
+        await database.query(`DROP TABLE ${table}`);
+    });
+    for (const { operation } of api) {
+      const id = operation.operationId;
+      await call(id, 500, id.startsWith('create') ? { body: given(id)[0] } : {}, broken);
+    }
+  });
+
+  if (!postgres) process.stderr.write('NOT TESTED: answers without a database (TEST_DATABASE_URL is not set)\n');
+  else {
+    it('answers without its database as documented', async () => {
+      const network = await severable(await postgres.create());
+      const alone = await open({ database: network.database });
+      await createOneOfEach(alone);
+      await network.sever();
+      for (const { operation } of api) {
+        const id = operation.operationId;
+        const reply = await call(id, 503, id.startsWith('create') ? { body: given(id)[0] } : {}, alone);
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      await call('readiness', 503, {}, alone);
+      await network.database.drop();
+    });
+  }
+
+  it('was seen to give every answer that is documented', () => {
+    const documented = document.operations.flatMap(({ operation }) =>
+      Object.keys(operation.responses).map((status) => keyOf(operation.operationId, status)),
+    );
+    const expected = postgres ? documented : documented.filter((answer) => !answer.endsWith(' 503'));
+    expect(expected.filter((answer) => !seen.has(answer))).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
+import { parseExact } from '../../src/kernel/exact-json';
+import { root } from './built-service';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+interface Content {
+  readonly schema: Json;
+  readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+}
+
+export interface DocumentedAnswer {
+  readonly description: string;
+  readonly headers?: Json;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly Json[];
+  readonly parameters: readonly Json[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, Json>>;
+}
+
+/** An operation, and where it is in the document. */
+export interface Place {
+  readonly method: string;
+  readonly path: string;
+  readonly pointer: string;
+  readonly operation: DocumentedOperation;
+}
+
+const DEFINITIONS = 'api';
+
+export const committedText = readFileSync(join(root, 'openapi.json'), 'utf8');
+
+/** An OpenAPI document, with a judge of JSON Schema (draft 2020-12) for what it describes. */
+export class ApiDocument {
+  readonly json: Json;
+  private readonly ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+
+  constructor(readonly text: string) {
+    this.json = judgeable(parseExact(text)) as Json;
+    this.ajv.addFormat('date-time', (value) => !Number.isNaN(Date.parse(value)));
+    this.ajv.addFormat('uri', (value) => URL.canParse(value));
+    // A hint for generators: the schemas that it chooses from exclude each other without it.
+    this.ajv.addKeyword('discriminator');
+    const { schemas } = this.json.components as Json;
+    this.ajv.addSchema({ $defs: absolute(schemas) }, DEFINITIONS);
+  }
+
+  get operations(): Place[] {
+    const paths = this.json.paths as Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+    return Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({
+        method,
+        path,
+        pointer: `/paths/${escaped(path)}/${method}`,
+        operation,
+      })),
+    );
+  }
+
+  operation(id: string): Place {
+    const found = this.operations.find(({ operation }) => operation.operationId === id);
+    if (!found) throw new Error(`There is no operation ${id}`);
+    return found;
+  }
+
+  /** What stands at a place, references followed. */
+  at(pointer: string): Json {
+    const found = pointer
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((value, name) => (value as Json)[name.replaceAll('~1', '/').replaceAll('~0', '~')], this.json);
+    return this.resolve(found as Json);
+  }
+
+  resolve(value: Json): Json {
+    return typeof value.$ref === 'string' ? { ...this.at(value.$ref.slice(1)), ...siblings(value) } : value;
+  }
+
+  answer({ operation }: Place, status: number): DocumentedAnswer {
+    const answer = operation.responses[String(status)];
+    if (!answer) throw new Error(`${operation.operationId} has no answer ${String(status)}`);
+    return this.resolve(answer) as unknown as DocumentedAnswer;
+  }
+
+  /** Judges by a schema of the document; a bigint is judged as the nearest number. */
+  judge(schema: Json): ValidateFunction {
+    return this.ajv.compile(absolute(schema) as Json);
+  }
+
+  /** What is wrong with a value by a schema of the document, in a line each. */
+  faults(schema: Json, value: unknown): string[] {
+    const validate = this.judge(schema);
+    if (validate(judgeable(value))) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${String(message)}`);
+  }
+}
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const siblings = (value: Json): Json => Object.fromEntries(Object.entries(value).filter(([name]) => name !== '$ref'));
+
+/** A schema taken out of the document, so that the judge sees nothing but schemas. */
+const absolute = (value: unknown): unknown =>
+  mapJson(value, (name, member) =>
+    name === '$ref' ? String(member).replace('#/components/schemas/', `${DEFINITIONS}#/$defs/`) : member,
+  );
+
+/** The judge knows no bigints. */
+const judgeable = (value: unknown): unknown =>
+  mapJson(value, (_, member) => (typeof member === 'bigint' ? Number(member) : member));
+
+function mapJson(value: unknown, change: (name: string, member: unknown) => unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapJson(item, change));
+  if (typeof value !== 'object' || value === null) return change(name, value);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mapJson(member, change, key)]));
+}
+
+/** Every object and list in a JSON value, with the place where it stands. */
+export function* walk(value: unknown, pointer = ''): Generator<readonly [pointer: string, value: Json]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [pointer, value as Json];
+  for (const [name, member] of Object.entries(value)) yield* walk(member, `${pointer}/${escaped(name)}`);
+}

@@ -1,0 +1,109 @@
+import type { TokenRepository } from '../../src/auth/domain/token.repository';
+import { TypeOrmTokenRepository } from '../../src/auth/typeorm/typeorm-token.repository';
+import { CallContext } from '../../src/events/call-context';
+import type { Journal } from '../../src/events/domain/journal';
+import { TypeOrmJournal } from '../../src/events/typeorm/typeorm-journal';
+import { SystemClock } from '../../src/kernel/clock';
+import type { NotificationRepository } from '../../src/notifications/domain/notification.repository';
+import type { NotificationUsage } from '../../src/notifications/domain/notification-usage';
+import { TypeOrmNotificationRepository } from '../../src/notifications/typeorm/typeorm-notification.repository';
+import { TypeOrmNotificationUsage } from '../../src/notifications/typeorm/typeorm-notification-usage';
+import type { Database } from '../../src/persistence/database';
+import { openDatabase } from '../../src/persistence/open-database';
+import { SecretBox } from '../../src/persistence/secret-box';
+import { NetworkTypes } from '../../src/relayers/domain/policies';
+import type { RelayerRepository } from '../../src/relayers/domain/relayer.repository';
+import { TypeOrmRelayerRepository } from '../../src/relayers/typeorm/typeorm-relayer.repository';
+import { SignerKinds } from '../../src/signers/domain/kinds';
+import type { SignerRepository } from '../../src/signers/domain/signer.repository';
+import type { SignerUsage } from '../../src/signers/domain/signer-usage';
+import { TypeOrmSignerRepository } from '../../src/signers/typeorm/typeorm-signer.repository';
+import { TypeOrmSignerUsage } from '../../src/signers/typeorm/typeorm-signer-usage';
+import type { TestDatabase } from './databases';
+
+/** The repository ports over one database, as the service has them, without HTTP. */
+export interface Ports {
+  readonly database: Database;
+  readonly box: SecretBox;
+  readonly relayers: RelayerRepository;
+  readonly notifications: NotificationRepository;
+  readonly signers: SignerRepository;
+  readonly tokens: TokenRepository;
+  readonly notificationUsage: NotificationUsage;
+  readonly signerUsage: SignerUsage;
+  readonly journal: Journal;
+}
+
+/** The same in every process of a test, so that one opens what another sealed. */
+const KEYS = [{ id: 'test', key: Buffer.alloc(32, 7) }];
+
+/** Ports on connections of their own, as another process has them, which the caller closes. */
+export async function openPorts({ settings }: TestDatabase): Promise<Ports> {
+  const database = await openDatabase(settings);
+  const box = new SecretBox(KEYS);
+  return {
+    database,
+    box,
+    relayers: new TypeOrmRelayerRepository(database, box, new NetworkTypes()),
+    notifications: new TypeOrmNotificationRepository(database, box),
+    signers: new TypeOrmSignerRepository(database, box, new SignerKinds()),
+    tokens: new TypeOrmTokenRepository(database),
+    notificationUsage: new TypeOrmNotificationUsage(database),
+    signerUsage: new TypeOrmSignerUsage(database),
+    journal: new TypeOrmJournal(database, new CallContext(), new SystemClock()),
+  };
+}
+
+/**
+ * Gives the tests of a describe block ports on a fresh database that they share.
+ * @returns what opens the database again, as another process does; it is closed with the first
+ */
+export function sharedPorts(create: () => Promise<TestDatabase>): {
+  readonly ports: () => Ports;
+  readonly another: () => Promise<Ports>;
+} {
+  let test: TestDatabase;
+  const open: Ports[] = [];
+  const another = async (): Promise<Ports> => {
+    const ports = await openPorts(test);
+    open.push(ports);
+    return ports;
+  };
+  beforeAll(async () => {
+    test = await create();
+    await another();
+  }, 30_000);
+  afterAll(async () => {
+    await Promise.all(open.map(({ database }) => database.close()));
+    await test.drop();
+  });
+  return { ports: () => open[0]!, another };
+}
+
+const UNDO = new Error('undo');
+
+/** Runs work in a transaction of which nothing is kept, so that the database is the same for every run of a property. */
+export async function undone({ database }: Ports, work: () => Promise<void>): Promise<void> {
+  const outcome = database.run(async () => {
+    await work();
+    throw UNDO;
+  });
+  await outcome.catch((error: unknown) => {
+    if (error !== UNDO) throw error;
+  });
+}
+
+/** Leaves that many places of a table unused, as creations that were rolled back do. */
+export async function skipPlaces({ database }: Ports, table: string, places: number): Promise<void> {
+  if (places === 0) return;
+  if (database.dataSource.options.type === 'postgres') {
+    const sequence = `pg_get_serial_sequence('${table}', 'seq')`;
+    await database.query(`SELECT setval(${sequence}, nextval(${sequence}) + ${String(places - 1)})`);
+    return;
+  }
+  await database.query(
+    `INSERT INTO sqlite_sequence (name, seq) SELECT ?, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?)`,
+    [table, table],
+  );
+  await database.query('UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?', [places, table]);
+}
