@@ -3,23 +3,26 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Response } from 'express';
 import { FailedSignIns } from '../events/failed-sign-ins';
 import type { ApiRequest } from '../http/api-request';
+import { perRoute } from '../http/per-route';
 import { BearerStrategy, REALM } from './bearer.strategy';
 import type { Principal } from './domain/principal';
+import { TokensService } from './tokens.service';
 
 const PUBLIC = 'auth:public';
 
 /** The scheme as RFC 9110 and RFC 6750 let callers write it: in any case, with one space after it or more. */
 const SCHEME = /^bearer( +|$)/i;
+/** How nearly every client writes it. */
+const PREFIX = 'Bearer ';
 
 /** Lets everybody call a route or all routes of a controller. Every other route needs a token. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC, true);
 
-/** A route, by the method that answers it and the controller. */
-export type RouteContext = Pick<ExecutionContext, 'getHandler' | 'getClass'>;
-
 /** Whether a route is open to everybody. */
-export const isPublic = (route: RouteContext): boolean =>
-  Reflect.getMetadata(PUBLIC, route.getHandler()) === true || Reflect.getMetadata(PUBLIC, route.getClass()) === true;
+export const isPublic = perRoute(
+  (route) =>
+    Reflect.getMetadata(PUBLIC, route.getHandler()) === true || Reflect.getMetadata(PUBLIC, route.getClass()) === true,
+);
 
 /** Lets a request through whose `Authorization` header has a good token, and answers every other with a challenge. */
 @Injectable()
@@ -27,12 +30,23 @@ export class BearerGuard extends AuthGuard() {
   constructor(
     { uniqueName }: BearerStrategy,
     private readonly failedSignIns: FailedSignIns,
+    private readonly tokens: TokensService,
   ) {
     super({ defaultStrategy: uniqueName });
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    return isPublic(context) || ((await super.canActivate(context)) as boolean);
+  /** Passport is asked where a token has to be looked for; one that is known beyond doubt passes at once. */
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    if (isPublic(context)) return true;
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    const principal = this.recognise(request.headers.authorization);
+    if (!principal) return super.canActivate(context) as Promise<boolean>;
+    request.principal = principal;
+    return true;
+  }
+
+  private recognise(authorization = ''): Principal | undefined {
+    return authorization.startsWith(PREFIX) ? this.tokens.recognise(authorization.slice(PREFIX.length)) : undefined;
   }
 
   /** What the strategy sees: it would take a token from the query or the body, too, where logs and caches keep it. */

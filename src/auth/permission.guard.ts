@@ -1,7 +1,8 @@
 import { type CanActivate, type ExecutionContext, ForbiddenException, Injectable, SetMetadata } from '@nestjs/common';
 import type { Response } from 'express';
 import type { ApiRequest } from '../http/api-request';
-import { isPublic, type RouteContext } from './bearer.guard';
+import { perRoute } from '../http/per-route';
+import { isPublic } from './bearer.guard';
 import { REALM } from './bearer.strategy';
 import type { Permission } from './domain/permissions';
 import { may } from './domain/principal';
@@ -27,6 +28,8 @@ export class PermissionGuard implements CanActivate {
 }
 
 /** What {@link Needs} says of a route. */
-export const permissionOf = (route: RouteContext): Permission | 'any' | undefined =>
-  (Reflect.getMetadata(NEEDS, route.getHandler()) ?? Reflect.getMetadata(NEEDS, route.getClass())) as
-    Permission | 'any' | undefined;
+export const permissionOf = perRoute(
+  (route) =>
+    (Reflect.getMetadata(NEEDS, route.getHandler()) ?? Reflect.getMetadata(NEEDS, route.getClass())) as
+      Permission | 'any' | undefined,
+);

@@ -3,12 +3,14 @@ import { stringifyExact } from '../kernel/exact-json';
 import type { Page, PageRequest } from '../kernel/page';
 import type { Published, Revision } from '../kernel/record';
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 type View<T> = (item: T) => string;
 
 /** What the pages of lists were shown as: a page that is given again is shown again. */
 const shown = new WeakMap<object, Map<unknown, Answer>>();
 
-/** What a controller answers: the text of the whole envelope, and the headers beside it. */
+/** What is sent: the text of the whole envelope, and the headers beside it. */
 export class Answer {
   private constructor(
     readonly text: string,

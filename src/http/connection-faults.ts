@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { failureText } from './errors.filter';
-import { JSON_TYPE } from './envelope.interceptor';
+import { JSON_TYPE } from './answer';
 
 /** What Node's HTTP parser calls the faults that have a status of their own. */
 const STATUSES: Readonly<Record<string, number>> = {

@@ -1,22 +1,23 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import type { Response } from 'express';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
 import { Answer } from './answer';
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+/** Puts what a route returns, a sentence or any other plain JSON value, into the envelope of successful responses. */
+export const Enveloped = (): MethodDecorator & ClassDecorator => UseInterceptors(EnvelopeInterceptor);
 
-/** Sends what a controller answers, in the envelope of every successful response. */
+/**
+ * Turns results into answers. Routes that answer records or pages return an {@link Answer} by themselves, which is text
+ * already: a chain of interceptors costs as much as all the rest of such a request.
+ */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return next.handle().pipe(
-      map((result: unknown) => {
-        if (!(result instanceof Answer)) return result;
-        const response = context.switchToHttp().getResponse<Response>();
-        response.setHeader('Content-Type', JSON_TYPE);
-        for (const name in result.headers) response.setHeader(name, result.headers[name] as string);
-        return result.text;
-      }),
-    );
+  intercept(_context: ExecutionContext, next: CallHandler): Observable<Answer> {
+    return next.handle().pipe(map((result: unknown) => (result instanceof Answer ? result : Answer.value(result))));
   }
 }

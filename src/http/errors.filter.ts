@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injecta
 import type { Response } from 'express';
 import { DomainError, type ErrorKind, type Fault } from '../kernel/domain-error';
 import type { ApiRequest } from './api-request';
-import { JSON_TYPE } from './envelope.interceptor';
+import { JSON_TYPE } from './answer';
 import { discardBody } from './read-body';
 
 /** What a failure looks like from outside. */

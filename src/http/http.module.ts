@@ -1,24 +1,23 @@
 import { Module, type Provider } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { AuthModule } from '../auth/auth.module';
 import { BearerGuard } from '../auth/bearer.guard';
 import { PermissionGuard } from '../auth/permission.guard';
 import { Clock } from '../kernel/clock';
 import { Settings } from '../settings/settings';
-import { BodyInterceptor } from './body.interceptor';
-import { EnvelopeInterceptor } from './envelope.interceptor';
 import { ErrorsFilter } from './errors.filter';
 import { RateLimitGuard } from './rate-limit.guard';
 import { TokenBuckets } from './token-buckets';
 
-/** What every request passes, in this order: token, permission, rate, body, envelope; and what catches all failures. */
+/**
+ * What every request passes, in this order: token, permission, rate; and what catches all failures. The body is read by
+ * the route that asks for it, and the envelope is a matter of what the route answers.
+ */
 const pipeline: Provider[] = [
   { provide: APP_GUARD, useClass: BearerGuard },
   { provide: APP_GUARD, useClass: PermissionGuard },
   { provide: APP_GUARD, useClass: RateLimitGuard },
-  { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
-  { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
   { provide: APP_FILTER, useClass: ErrorsFilter },
 ];
 

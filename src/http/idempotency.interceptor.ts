@@ -15,6 +15,7 @@ import { stringifyExact } from '../kernel/exact-json';
 import { Transactions } from '../kernel/transactions';
 import { Answer } from './answer';
 import type { ApiRequest } from './api-request';
+import { bodyOf } from './json-body.decorator';
 
 const HEADER = 'Idempotency-Key';
 const ACCEPTABLE = /^[\x21-\x7e]{1,255}$/;
@@ -49,7 +50,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   private async once(key: string, request: ApiRequest, response: Response, next: CallHandler): Promise<unknown> {
     const scope = `${request.principal?.id ?? ''} ${request.path}`;
-    const digest = hash('sha256', stringifyExact(request.body), 'hex');
+    const digest = hash('sha256', stringifyExact(await bodyOf(request, response)), 'hex');
     const now = this.clock.now();
     const since = new Date(now.getTime() - REMEMBERED_MS);
     const known = await this.answered.find(scope, key, since);

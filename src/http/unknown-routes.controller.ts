@@ -3,7 +3,6 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Express, Response } from 'express';
 import { Needs } from '../auth/permission.guard';
 import type { ApiRequest } from './api-request';
-import { WithoutBody } from './body.interceptor';
 
 const REST_OF_THE_API = '/api/v1/*path';
 
@@ -24,7 +23,6 @@ export class UnknownRoutesController {
   /** @throws MethodNotAllowedException where the path is known, NotFoundException elsewhere */
   @All(REST_OF_THE_API)
   @Needs('any')
-  @WithoutBody()
   answer(@Req() request: ApiRequest, @Res({ passthrough: true }) response: Response): never {
     const methods = this.methodsOf(request.path);
     if (methods.length === 0) throw new NotFoundException();

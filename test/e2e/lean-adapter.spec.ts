@@ -16,7 +16,7 @@ class PlainExpressAdapter extends LeanExpressAdapter {
     ExpressAdapter.prototype.initHttpServer.call(this, {});
   }
 
-  override reply(response: Response, body: unknown, status?: number): unknown {
+  protected override sendText(response: Response, body: string, status?: number): unknown {
     return ExpressAdapter.prototype.reply.call(this, response, body, status);
   }
 }

@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { Answer } from '../../http/answer';
 import { type ApiRequest, principalOf } from '../../http/api-request';
-import { WithoutBody } from '../../http/body.interceptor';
+import { Enveloped } from '../../http/envelope.interceptor';
+import { JsonBody } from '../../http/json-body.decorator';
 import { Describes } from '../../http/openapi/operation';
 import { preconditionOf } from '../../http/preconditions';
 import { Query } from '../../http/query';
@@ -39,7 +40,7 @@ export class TokensController {
   @Describes(describeTokens.create)
   @Needs('tokens:write')
   @Header('Cache-Control', 'no-store')
-  async create(@Body() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
+  async create(@JsonBody() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
     const { token, text } = await this.tokens.issue(body, principalOf(request));
     return Answer.created(PATH, token, viewShownToken(token, text));
   }
@@ -48,7 +49,6 @@ export class TokensController {
   @Describes(describeTokens.rotate)
   @Needs('tokens:write')
   @HttpCode(200)
-  @WithoutBody()
   @Header('Cache-Control', 'no-store')
   async rotate(@Param('token_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
     const { token, text } = await this.tokens.rotate(id, principalOf(request), preconditionOf(request));
@@ -58,8 +58,9 @@ export class TokensController {
   @Delete(':token_id')
   @Describes(describeTokens.revoke)
   @Needs('tokens:write')
-  async revoke(@Param('token_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
+  @Enveloped()
+  async revoke(@Param('token_id') id: string, @Req() request: ApiRequest): Promise<string> {
     await this.tokens.revoke(id, principalOf(request), preconditionOf(request));
-    return Answer.value('Token revoked successfully');
+    return 'Token revoked successfully';
   }
 }

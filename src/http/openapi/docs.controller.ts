@@ -13,8 +13,7 @@ import {
 import type { Request, Response } from 'express';
 import helmet from 'helmet';
 import { Public } from '../../auth/bearer.guard';
-import { WithoutBody } from '../body.interceptor';
-import { JSON_TYPE } from '../envelope.interceptor';
+import { JSON_TYPE } from '../answer';
 import { ApiDescription } from './api-description';
 import { DESCRIPTION_PATH, DOCS_PATH, PAGE, PAGE_FILES, PAGE_SCRIPT, PAGE_STYLE } from './docs.page';
 import { Describes } from './operation';
@@ -87,7 +86,6 @@ export class DocsController {
 
   /** @throws MethodNotAllowedException always */
   @All([DESCRIPTION_PATH, DOCS_PATH, `${DOCS_PATH}/:file`])
-  @WithoutBody()
   refuse(@Res({ passthrough: true }) response: Response): never {
     response.setHeader('Allow', 'GET, HEAD');
     throw new MethodNotAllowedException();

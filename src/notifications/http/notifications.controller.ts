@@ -1,8 +1,10 @@
-import { Body, Controller, Delete, Get, Logger, Param, Patch, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Logger, Param, Patch, Post, Req } from '@nestjs/common';
 import { Needs } from '../../auth/permission.guard';
 import { Answer } from '../../http/answer';
 import { type ApiRequest, principalOf } from '../../http/api-request';
+import { Enveloped } from '../../http/envelope.interceptor';
 import { Idempotent } from '../../http/idempotency.interceptor';
+import { JsonBody } from '../../http/json-body.decorator';
 import { Describes } from '../../http/openapi/operation';
 import { preconditionOf } from '../../http/preconditions';
 import { Query } from '../../http/query';
@@ -41,7 +43,7 @@ export class NotificationsController {
   @Describes(describeNotifications.create)
   @Idempotent()
   @Needs('notifications:write')
-  async create(@Body() body: unknown): Promise<Answer> {
+  async create(@JsonBody() body: unknown): Promise<Answer> {
     const notification = await this.notifications.create(body);
     this.warnOfShortKey(notification, body);
     return Answer.created(PATH, notification);
@@ -52,7 +54,7 @@ export class NotificationsController {
   @Needs('notifications:write')
   async patch(
     @Param('notification_id') id: string,
-    @Body() body: unknown,
+    @JsonBody() body: unknown,
     @Req() request: ApiRequest,
   ): Promise<Answer> {
     const notification = await this.notifications.patch(id, body, preconditionOf(request));
@@ -63,9 +65,10 @@ export class NotificationsController {
   @Delete(':notification_id')
   @Describes(describeNotifications.delete)
   @Needs('notifications:write')
-  async delete(@Param('notification_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
+  @Enveloped()
+  async delete(@Param('notification_id') id: string, @Req() request: ApiRequest): Promise<string> {
     await this.notifications.delete(id, preconditionOf(request), principalOf(request).relayers);
-    return Answer.value('Notification deleted successfully');
+    return 'Notification deleted successfully';
   }
 
   private warnOfShortKey({ id }: Published, body: unknown): void {

@@ -1,9 +1,11 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Patch, Post, Req } from '@nestjs/common';
 import { Needs } from '../../auth/permission.guard';
 import { may, type Principal } from '../../auth/domain/principal';
 import { Answer } from '../../http/answer';
 import { type ApiRequest, principalOf } from '../../http/api-request';
+import { Enveloped } from '../../http/envelope.interceptor';
 import { Idempotent } from '../../http/idempotency.interceptor';
+import { JsonBody } from '../../http/json-body.decorator';
 import { Describes } from '../../http/openapi/operation';
 import { preconditionOf } from '../../http/preconditions';
 import { Query } from '../../http/query';
@@ -46,7 +48,7 @@ export class RelayersController {
   @Describes(describeRelayers.create)
   @Idempotent()
   @Needs('relayers:write')
-  async create(@Body() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
+  async create(@JsonBody() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
     const relayer = await this.relayers.create(body, principalOf(request).relayers);
     return Answer.created(PATH, relayer, viewRelayer(relayer));
   }
@@ -54,7 +56,7 @@ export class RelayersController {
   @Patch(':relayer_id')
   @Describes(describeRelayers.patch)
   @Needs('relayers:write')
-  async patch(@Param('relayer_id') id: string, @Body() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
+  async patch(@Param('relayer_id') id: string, @JsonBody() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
     const { relayers: scope } = principalOf(request);
     return answer(await this.relayers.patch(id, body, preconditionOf(request), scope));
   }
@@ -62,9 +64,10 @@ export class RelayersController {
   @Delete(':relayer_id')
   @Describes(describeRelayers.delete)
   @Needs('relayers:write')
-  async delete(@Param('relayer_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
+  @Enveloped()
+  async delete(@Param('relayer_id') id: string, @Req() request: ApiRequest): Promise<string> {
     await this.relayers.delete(id, preconditionOf(request), principalOf(request).relayers);
-    return Answer.value('Relayer deleted successfully');
+    return 'Relayer deleted successfully';
   }
 }
 

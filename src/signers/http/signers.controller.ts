@@ -1,8 +1,10 @@
-import { Body, Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
 import { Needs } from '../../auth/permission.guard';
 import { Answer } from '../../http/answer';
 import { type ApiRequest, principalOf } from '../../http/api-request';
+import { Enveloped } from '../../http/envelope.interceptor';
 import { Idempotent } from '../../http/idempotency.interceptor';
+import { JsonBody } from '../../http/json-body.decorator';
 import { Describes } from '../../http/openapi/operation';
 import { preconditionOf } from '../../http/preconditions';
 import { Query } from '../../http/query';
@@ -36,15 +38,16 @@ export class SignersController {
   @Describes(describeSigners.create)
   @Idempotent()
   @Needs('signers:write')
-  async create(@Body() body: unknown): Promise<Answer> {
+  async create(@JsonBody() body: unknown): Promise<Answer> {
     return Answer.created(PATH, await this.signers.create(body));
   }
 
   @Delete(':signer_id')
   @Describes(describeSigners.delete)
   @Needs('signers:write')
-  async delete(@Param('signer_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
+  @Enveloped()
+  async delete(@Param('signer_id') id: string, @Req() request: ApiRequest): Promise<string> {
     await this.signers.delete(id, preconditionOf(request), principalOf(request).relayers);
-    return Answer.value('Signer deleted successfully');
+    return 'Signer deleted successfully';
   }
 }
