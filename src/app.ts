@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import { CallContext } from './events/call-context';
@@ -22,7 +22,7 @@ export async function createApp(
   settings: Settings,
   log: Logger,
   extensions: NonNullable<ModuleMetadata['imports']> = [],
-  adapter: ExpressAdapter = new LeanExpressAdapter(),
+  adapter = new LeanExpressAdapter(),
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(settings, extensions), adapter, {
     bodyParser: false,
@@ -30,7 +30,8 @@ export async function createApp(
     abortOnError: false,
     forceCloseConnections: false,
   });
-  app.use(identifyRequest, accessLog(log), checkMessage, attributeCalls(app.get(CallContext)));
+  app.use(identifyRequest, accessLog(log), checkMessage);
+  adapter.surroundChanges(attributeCalls(app.get(CallContext)));
   answerConnectionFaults(app.getHttpServer());
   return app;
 }

@@ -1,4 +1,3 @@
-import type { NextFunction, Response } from 'express';
 import type { CallContext } from '../events/call-context';
 import type { ApiRequest } from './api-request';
 
@@ -7,13 +6,9 @@ const NOBODY = { id: 'nobody', name: 'nobody' };
 
 /** Attributes what a request changes to the token that it came with. Reading changes nothing, and is spared the cost. */
 export function attributeCalls(context: CallContext) {
-  return (request: ApiRequest, _response: Response, next: NextFunction): void => {
-    if (READS.has(request.method)) {
-      next();
-      return;
-    }
+  return (request: ApiRequest, handle: () => unknown): unknown => {
+    if (READS.has(request.method)) return handle();
     // The token is not known yet; it is when something is recorded.
-    const call = () => ({ actor: request.principal ?? NOBODY, requestId: request.requestId });
-    context.run(call, next);
+    return context.run(() => ({ actor: request.principal ?? NOBODY, requestId: request.requestId }), handle);
   };
 }

@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { Answer, JSON_TYPE } from './answer';
 import type { ApiRequest } from './api-request';
 import { DirectRoutes } from './direct-routes';
@@ -55,6 +55,22 @@ export class LeanExpressAdapter extends ExpressAdapter {
     server.maxHeadersCount = 0;
     server.timeout = STALL_MS;
     this.httpServer = server;
+  }
+
+  /**
+   * Runs the routes that may change something within `around`, until their promises settle. To be told before there are
+   * routes.
+   */
+  surroundChanges(around: (request: ApiRequest, handle: () => unknown) => unknown): void {
+    const application: Express = this.getInstance();
+    for (const method of ['post', 'put', 'patch', 'delete', 'all'] as const) {
+      const register = application[method].bind(application) as (path: string, handler: RequestHandler) => Express;
+      const surround = (path: string, handler: RequestHandler): Express =>
+        register(path, (request, response, next) =>
+          around(request as ApiRequest, () => handler(request, response, next)),
+        );
+      Object.assign(application, { [method]: surround });
+    }
   }
 
   override reply(response: Response, body: unknown, status?: number): unknown {

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { Ambient } from '../kernel/ambient';
 import { CommitQueue } from './commit-queue';
 
 interface Scope<Handle> {
@@ -11,10 +11,10 @@ interface Scope<Handle> {
  * end, a promise that nobody awaited for instance, is no longer part of it, nor of the next one on the same connection.
  */
 export class TransactionScope<Handle> {
-  private readonly entered = new AsyncLocalStorage<Scope<Handle>>();
+  private readonly entered = new Ambient<Scope<Handle>>();
 
   get current(): Handle | undefined {
-    return this.entered.getStore()?.handle;
+    return this.entered.current?.handle;
   }
 
   /** Runs work within the transaction, which ends with it, and with what the work left for the end. */
@@ -33,7 +33,7 @@ export class TransactionScope<Handle> {
 
   /** @throws Error outside a transaction */
   beforeEnd<T>(item: T, last: (items: readonly T[]) => Promise<void>): void {
-    const scope = this.entered.getStore();
+    const scope = this.entered.current;
     if (scope?.handle === undefined) throw new Error('This needs a transaction');
     scope.queue.add(item, last);
   }
