@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database as Sqlite } from 'better-sqlite3';
+import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import { codeOf } from './driver-errors';
 
 interface Turn {
@@ -21,12 +21,22 @@ export class WriterTurns {
   private waiting: Turn[] = [];
   private running: Promise<void> | undefined;
 
-  constructor(private readonly connection: Sqlite) {}
+  /** Prepared once: as texts, they would be read anew by SQLite for every turn. */
+  private readonly statements: Readonly<Record<'begin' | 'commit' | 'savepoint' | 'release', Statement>>;
+
+  constructor(private readonly connection: Sqlite) {
+    this.statements = {
+      begin: connection.prepare('BEGIN IMMEDIATE'),
+      commit: connection.prepare('COMMIT'),
+      savepoint: connection.prepare('SAVEPOINT turn'),
+      release: connection.prepare('RELEASE turn'),
+    };
+  }
 
   take<T>(work: () => Promise<T>): Promise<T> {
-    const inContext = AsyncLocalStorage.snapshot();
+    const context = new AsyncResource('WriterTurn');
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ work: () => inContext(work), resolve: resolve as (value: unknown) => void, reject });
+      this.waiting.push({ work: () => context.runInAsyncScope(work), resolve: resolve as (value: unknown) => void, reject });
       // A turn later, the writers of all requests that have arrived by now are waiting, too.
       this.running ??= new Promise<void>((go) => setImmediate(go)).then(() => this.run());
     });
@@ -51,7 +61,7 @@ export class WriterTurns {
     try {
       await this.begin();
       for (const turn of group) done.push(await this.attempt(turn));
-      this.connection.exec('COMMIT');
+      this.statements.commit.run();
     } catch (error) {
       this.rollBack();
       for (const turn of group) turn.reject(error);
@@ -74,7 +84,7 @@ export class WriterTurns {
     const deadline = Date.now() + LOCK_WAIT_MS;
     for (;;) {
       try {
-        this.connection.exec('BEGIN IMMEDIATE');
+        this.statements.begin.run();
         return;
       } catch (error) {
         if (!codeOf(error).startsWith('SQLITE_BUSY') || Date.now() > deadline) throw error;
@@ -84,16 +94,16 @@ export class WriterTurns {
   }
 
   private async attempt({ work, resolve, reject }: Turn): Promise<() => void> {
-    this.connection.exec('SAVEPOINT turn');
+    this.statements.savepoint.run();
     try {
       const value = await work();
-      this.connection.exec('RELEASE turn');
+      this.statements.release.run();
       return () => resolve(value);
     } catch (error) {
       // SQLite undoes the whole transaction by itself after some failures (disk full): then nobody's work is kept.
       if (!this.connection.inTransaction) throw error;
       this.connection.exec('ROLLBACK TO turn');
-      this.connection.exec('RELEASE turn');
+      this.statements.release.run();
       return () => reject(error);
     }
   }
