@@ -35,17 +35,27 @@ export class BearerGuard extends AuthGuard() {
     super({ defaultStrategy: uniqueName });
   }
 
-  /** Passport is asked where a token has to be looked for; one that is known beyond doubt passes at once. */
+  /** Passport is asked where a token was not good before, or is no longer. */
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     if (isPublic(context)) return true;
     const request = context.switchToHttp().getRequest<ApiRequest>();
-    const principal = this.recognise(request.headers.authorization);
+    const known = this.recognise(request.headers.authorization);
+    return known instanceof Promise
+      ? known.then((principal) => this.admit(principal, request, context))
+      : this.admit(known, request, context);
+  }
+
+  private admit(
+    principal: Principal | undefined,
+    request: ApiRequest,
+    context: ExecutionContext,
+  ): boolean | Promise<boolean> {
     if (!principal) return super.canActivate(context) as Promise<boolean>;
     request.principal = principal;
     return true;
   }
 
-  private recognise(authorization = ''): Principal | undefined {
+  private recognise(authorization = ''): Principal | Promise<Principal | undefined> | undefined {
     return authorization.startsWith(PREFIX) ? this.tokens.recognise(authorization.slice(PREFIX.length)) : undefined;
   }
 

@@ -17,6 +17,9 @@ import { type KeptToken, type PublishedToken, TokenRepository } from './domain/t
 import { digestOf, sameDigest, selectorOf } from './domain/token-text';
 import { TokenUses } from './token-uses';
 
+/** How many good tokens are remembered; one that is forgotten is looked for again. */
+const MOST_RECOGNISED = 10_000;
+
 /** A token whose text is shown this once. */
 export interface ShownToken {
   readonly token: PublishedToken;
@@ -26,6 +29,8 @@ export interface ShownToken {
 /** Issues the tokens of the API and recognises them. Nobody can give, renew or revoke more than they have themselves. */
 @Injectable()
 export class TokensService {
+  /** Good tokens by their digests, as they were read in a state of the repository. */
+  private readonly recognised = new Map<string, { readonly kept: KeptToken; readonly state: number | undefined }>();
   private readonly operator: { readonly digest: string; readonly principal: Principal } | undefined;
 
   constructor(
@@ -42,25 +47,28 @@ export class TokensService {
     };
   }
 
-  /** Who a token stands for, where no database has to be asked for that. */
-  recognise(text: string): Principal | undefined {
-    return this.operator && sameDigest(digestOf(text), this.operator.digest) ? this.operator.principal : undefined;
+  /**
+   * Who a token stands for that was good before, at once where nothing has changed since; undefined where it has to be
+   * looked for. The operator's key is good always.
+   */
+  recognise(text: string): Principal | Promise<Principal | undefined> | undefined {
+    const digest = digestOf(text);
+    if (this.operator && sameDigest(digest, this.operator.digest)) return this.operator.principal;
+    const known = this.recognised.get(digest);
+    if (!known) return undefined;
+    const isUnchanged = known.state !== undefined && known.state === this.tokens.state();
+    return isUnchanged ? this.admit(known.kept, digest) : this.lookFor(known.kept.id, digest);
   }
 
   /**
    * Who a token stands for; undefined where it is unknown, revoked or expired. The operator's key needs no database;
-   * every other token is read each time, so that a revocation by whatever process counts at once.
+   * every other token is read unless nothing changed, so that a revocation by whatever process counts at once.
    */
   async authenticate(text: string): Promise<Principal | undefined> {
-    const known = this.recognise(text);
+    const known = await this.recognise(text);
     if (known) return known;
-    const digest = digestOf(text);
     const selector = selectorOf(text);
-    const kept = selector === undefined ? undefined : await this.tokens.find(selector);
-    const now = this.clock.now();
-    if (!kept?.entity.accepts(digest, now)) return undefined;
-    this.uses.note(kept, now);
-    return kept.entity.principal;
+    return selector === undefined ? undefined : this.lookFor(selector, digestOf(text));
   }
 
   /** Oldest first, revoked ones too; for a caller that is restricted to some relayers only tokens within these. */
@@ -133,6 +141,26 @@ export class TokensService {
       const issued = ApiToken.issue({ name: 'first start', permissions: ['*'] }, this.clock.now());
       return (await this.add(issued)).text;
     });
+  }
+
+  /** The state is taken before the reading, so that a change which overtakes it is not missed. */
+  private async lookFor(id: string, digest: string): Promise<Principal | undefined> {
+    const state = this.tokens.state();
+    const kept = await this.tokens.find(id);
+    const principal = kept && this.admit(kept, digest);
+    if (!principal) this.recognised.delete(digest);
+    else {
+      if (this.recognised.size >= MOST_RECOGNISED) this.recognised.clear();
+      this.recognised.set(digest, { kept, state });
+    }
+    return principal;
+  }
+
+  private admit(kept: KeptToken, digest: string): Principal | undefined {
+    const now = this.clock.now();
+    if (!kept.entity.accepts(digest, now)) return undefined;
+    this.uses.note(kept, now);
+    return kept.entity.principal;
   }
 
   private async add({ token, text }: IssuedToken): Promise<ShownToken> {

@@ -2,7 +2,7 @@ import { DomainError, type Fault } from '../kernel/domain-error';
 import type { ApiRequest } from './api-request';
 import { Query } from './query';
 
-const queryOf = (query: Record<string, unknown>): Query => new Query({ query } as unknown as ApiRequest);
+const queryOf = (query: Record<string, unknown>): Query => new Query({ url: '/?', query } as unknown as ApiRequest);
 
 function faultsOf(query: Query): readonly Fault[] {
   try {

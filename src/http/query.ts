@@ -5,6 +5,7 @@ import type { ApiRequest } from './api-request';
 const WHOLE_NUMBER = /^\d{1,100}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const MOST_CHARACTERS = 255;
+const NONE: ApiRequest['query'] = {};
 const RULE = `must be given once, with at most ${String(MOST_CHARACTERS)} characters`;
 
 /**
@@ -17,8 +18,8 @@ export class Query {
   private readonly parameters: ApiRequest['query'];
 
   /** Express reads the query anew each time it is asked. */
-  constructor({ query }: ApiRequest) {
-    this.parameters = query;
+  constructor(request: ApiRequest) {
+    this.parameters = request.url.includes('?') ? request.query : NONE;
   }
 
   text(name: string): string | undefined {

@@ -25,6 +25,12 @@ export abstract class Database extends Transactions {
   abstract query<Row>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]>;
 
   /**
+   * Another number once anything in the database has changed, through whatever process; undefined where that cannot be
+   * told at next to no cost.
+   */
+  abstract state(): number | undefined;
+
+  /**
    * What `load` gives, remembered under `key` until anything in the database changes, through whatever process. A
    * database that cannot tell that at next to no cost loads each time.
    */

@@ -75,6 +75,10 @@ export class PostgresDatabase extends Database {
     }
   }
 
+  override state(): undefined {
+    return undefined;
+  }
+
   override remembered<T>(_key: string, load: () => Promise<T>): Promise<T> {
     return load();
   }

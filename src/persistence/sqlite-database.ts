@@ -89,13 +89,15 @@ export class SqliteDatabase extends Database {
     }
   }
 
-  /**
-   * SQLite tells a connection when another one has committed, also another process's; the writer is another connection.
-   * The version is taken before the loading, so what a commit overtakes is not found again.
-   */
+  /** SQLite tells a connection when another one has committed, also another process's; the writer is another connection. */
+  override state(): number {
+    return this.dataVersion.get() as number;
+  }
+
+  /** The state is taken before the loading, so what a commit overtakes is not found again. */
   override async remembered<T>(key: string, load: () => Promise<T>): Promise<T> {
     if (this.scope.current) return load();
-    const version = this.dataVersion.get() as number;
+    const version = this.state();
     if (version !== this.memory.version) this.memory = { version, entries: new Map() };
     const { entries } = this.memory;
     const known = entries.get(key);

@@ -36,7 +36,11 @@ export class WriterTurns {
   take<T>(work: () => Promise<T>): Promise<T> {
     const context = new AsyncResource('WriterTurn');
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({ work: () => context.runInAsyncScope(work), resolve: resolve as (value: unknown) => void, reject });
+      this.waiting.push({
+        work: () => context.runInAsyncScope(work),
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      });
       // A turn later, the writers of all requests that have arrived by now are waiting, too.
       this.running ??= new Promise<void>((go) => setImmediate(go)).then(() => this.run());
     });

@@ -137,7 +137,7 @@ onEachDatabase('the service of tokens', (create) => {
     expect(await service.authenticate(text)).toBeDefined();
   });
 
-  it('asks the database nothing for the key of the operator, and once for every other token', async () => {
+  it('asks the database nothing for the key of the operator, and for a token only where it may have changed', async () => {
     const { database } = ports();
     let queries = 0;
     const query = (...statement: Parameters<typeof database.query>) => {
@@ -158,6 +158,7 @@ onEachDatabase('the service of tokens', (create) => {
     };
     const { text } = await issue();
     await service.authenticate(text);
-    expect([await asked(key), await asked(text), await asked(text)]).toEqual([0, 1, 1]);
+    const unchanged = database.state() === undefined ? 1 : 0;
+    expect([await asked(key), await asked(text), await asked(text)]).toEqual([0, 1, unchanged]);
   });
 });

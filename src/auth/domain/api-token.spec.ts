@@ -12,7 +12,9 @@ describe(ApiToken.name, () => {
     expect(token.accepts(digestOf(text.reveal()), NOW)).toBe(true);
     expect(token.accepts(digestOf(`${text.reveal()} `), NOW)).toBe(false);
     expect(token.accepts('', NOW)).toBe(false);
-    expect(JSON.stringify(token)).not.toContain(text.reveal().slice('rms_0123456789abcdef_'.length, -'_01234567'.length));
+    expect(JSON.stringify(token)).not.toContain(
+      text.reveal().slice('rms_0123456789abcdef_'.length, -'_01234567'.length),
+    );
   });
 
   it('stands for what was asked for, each once', () => {

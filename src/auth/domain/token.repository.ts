@@ -13,6 +13,14 @@ export interface KeptToken extends Kept<ApiToken>, PublishedToken {}
 
 /** Keeps the tokens. Writing and locking need a transaction. */
 export abstract class TokenRepository {
+  /**
+   * Another number once any token may have changed, through whatever process. Undefined where that cannot be told at
+   * next to no cost: then a token has to be read to know whether it is still good.
+   */
+  state(): number | undefined {
+    return undefined;
+  }
+
   /** Reads the database every time: what another process did to a token is seen at once. */
   abstract find(id: string): Promise<KeptToken | undefined>;
 

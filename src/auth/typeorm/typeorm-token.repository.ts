@@ -19,6 +19,10 @@ export class TypeOrmTokenRepository extends TokenRepository {
     this.table = new DocumentTable(database, TokenRow, ['digest', 'last_used_at']);
   }
 
+  override state(): number | undefined {
+    return this.database.state();
+  }
+
   override async find(id: string): Promise<KeptToken | undefined> {
     const row = await this.table.find(id);
     return row && this.kept(row);
