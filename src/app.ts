@@ -9,6 +9,7 @@ import { accessLog } from './http/access-log';
 import { attributeCalls } from './http/attribute-calls';
 import { answerConnectionFaults } from './http/connection-faults';
 import { LeanExpressAdapter } from './http/lean-express.adapter';
+import { limitWaiting } from './http/limit-waiting';
 import { checkMessage } from './http/message-rules';
 import { identifyRequest } from './http/request-id';
 import { PinoLogger } from './operations/pino-logger';
@@ -31,6 +32,8 @@ export async function createApp(
     forceCloseConnections: false,
   });
   app.use(identifyRequest, accessLog(log), checkMessage);
+  // SQLite answers at once or waits for another process no longer than this; its readers are spared the cost.
+  if (settings.database.kind === 'postgres') app.use(limitWaiting);
   adapter.surroundChanges(attributeCalls(app.get(CallContext)));
   answerConnectionFaults(app.getHttpServer());
   return app;

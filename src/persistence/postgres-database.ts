@@ -1,7 +1,9 @@
 import { DataSource, type QueryRunner } from 'typeorm';
 import { migrations } from '../../migrations';
+import { Patience } from '../kernel/patience';
 import { Database, needsTransaction, type Parameter } from './database';
 import { lostRace, translateDriverError } from './driver-errors';
+import { ImpatientClient } from './impatient-client';
 import { rows } from './rows';
 import { TransactionScope } from './transaction-scope';
 
@@ -39,6 +41,7 @@ export class PostgresDatabase extends Database {
       // A connection that breaks while it is idle is replaced by the pool; whoever needs one next hears of trouble.
       poolErrorHandler: () => undefined,
       extra: {
+        Client: ImpatientClient,
         statement_timeout: STATEMENT_TIMEOUT_MS,
         lock_timeout: STATEMENT_TIMEOUT_MS,
         query_timeout: STATEMENT_TIMEOUT_MS + 500,
@@ -55,7 +58,7 @@ export class PostgresDatabase extends Database {
     if (this.scope.current) return work();
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.attempt(work);
+        return await Patience.spend(() => this.attempt(work));
       } catch (error) {
         if (attempt === ATTEMPTS || !lostRace(error)) throw translateDriverError(error);
       }
@@ -67,7 +70,7 @@ export class PostgresDatabase extends Database {
     if (!runner && !sql.startsWith('SELECT')) throw needsTransaction(sql);
     try {
       const statement = this.number(sql);
-      const result: unknown = await (runner ?? this.dataSource).query(statement, [...parameters]);
+      const result: unknown = await Patience.spend(() => (runner ?? this.dataSource).query(statement, [...parameters]));
       return rowsOf<Row>(result);
     } catch (error) {
       // Inside a transaction the race has to be seen by the one who can run it again.

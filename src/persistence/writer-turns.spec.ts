@@ -167,4 +167,34 @@ describe(WriterTurns.name, () => {
     await turns.idle();
     expect(isDone).toBe(true);
   });
+
+  it('lets everybody wait for another process for the same time, whenever they came', async () => {
+    const impatient = new WriterTurns(writer, 3_000);
+    const heard: string[] = [];
+    const tell = (name: string, work: Promise<unknown>) => work.catch(() => heard.push(name));
+    reader.exec('BEGIN IMMEDIATE');
+    const first = tell(
+      'first',
+      impatient.take(async () => insert('a')),
+    );
+    const second = wait(1_500).then(() =>
+      tell(
+        'second',
+        impatient.take(async () => insert('b')),
+      ),
+    );
+    const third = first.then(() =>
+      tell(
+        'third',
+        impatient.take(async () => insert('c')),
+      ),
+    );
+    await first.then(() => second);
+    // Had they waited for one another, the third would have been told at the same moment as the second, or never.
+    expect(heard).toEqual(['first', 'second']);
+    reader.exec('COMMIT');
+    await third;
+    expect(heard).toEqual(['first', 'second']);
+    expect(committed()).toEqual(['c']);
+  });
 });

@@ -4,6 +4,8 @@ import type { Database as Sqlite, Statement } from 'better-sqlite3';
 import { codeOf } from './driver-errors';
 
 interface Turn {
+  /** When it has waited for another process long enough, as `performance.now` tells. */
+  readonly deadline: number;
   /** Runs the work in the caller's own asynchronous context; tells how the caller hears of the outcome. */
   readonly work: () => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
@@ -24,7 +26,11 @@ export class WriterTurns {
   /** Prepared once: as texts, they would be read anew by SQLite for every turn. */
   private readonly statements: Readonly<Record<'begin' | 'commit' | 'savepoint' | 'release', Statement>>;
 
-  constructor(private readonly connection: Sqlite) {
+  /** @param lockWait in milliseconds: how long a turn waits for another process, the turns before it included */
+  constructor(
+    private readonly connection: Sqlite,
+    private readonly lockWait = LOCK_WAIT_MS,
+  ) {
     this.statements = {
       begin: connection.prepare('BEGIN IMMEDIATE'),
       commit: connection.prepare('COMMIT'),
@@ -37,6 +43,7 @@ export class WriterTurns {
     const context = new AsyncResource('WriterTurn');
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({
+        deadline: performance.now() + this.lockWait,
         work: () => context.runInAsyncScope(work),
         resolve: resolve as (value: unknown) => void,
         reject,
@@ -63,8 +70,9 @@ export class WriterTurns {
   private async commitTogether(group: readonly Turn[]): Promise<void> {
     const done: (() => void)[] = [];
     try {
-      await this.begin();
-      for (const turn of group) done.push(await this.attempt(turn));
+      const patient = await this.begin(group);
+      if (patient.length === 0) return;
+      for (const turn of patient) done.push(await this.attempt(turn));
       this.statements.commit.run();
     } catch (error) {
       this.rollBack();
@@ -83,15 +91,21 @@ export class WriterTurns {
     }
   }
 
-  /** Another process may hold the lock: wait for it without holding up this one's readers. */
-  private async begin(): Promise<void> {
-    const deadline = Date.now() + LOCK_WAIT_MS;
-    for (;;) {
+  /**
+   * Another process may hold the lock: wait for it without holding up this one's readers. Gives the turns that waited
+   * as long as they had to; those whose time is over hear of it meanwhile.
+   */
+  private async begin(group: readonly Turn[]): Promise<readonly Turn[]> {
+    for (let patient = group; ;) {
       try {
         this.statements.begin.run();
-        return;
+        return patient;
       } catch (error) {
-        if (!codeOf(error).startsWith('SQLITE_BUSY') || Date.now() > deadline) throw error;
+        if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
+        const now = performance.now();
+        for (const turn of patient) if (turn.deadline < now) turn.reject(error);
+        patient = patient.filter(({ deadline }) => deadline >= now);
+        if (patient.length === 0) return patient;
         await wait(LOCK_RETRY_MS);
       }
     }

@@ -1,10 +1,12 @@
 import { Client } from 'pg';
 import { SecretValue } from '../../src/kernel/secret';
+import { Patience } from '../../src/kernel/patience';
 import { translateDriverError } from '../../src/persistence/driver-errors';
 import { openDatabase } from '../../src/persistence/open-database';
 import { notificationEntity } from '../builders/entities';
 import { databases, postgresUrl, type TestDatabase } from '../support/databases';
 import { openPorts, type Ports } from '../support/open-database';
+import { severable } from '../support/severable';
 
 if (postgresUrl === undefined) {
   process.stderr.write('NOT TESTED: a PostgreSQL server that fails (TEST_DATABASE_URL is not set)\n');
@@ -55,6 +57,13 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name', ({
     }
   };
 
+  const openTransactions = async (): Promise<number> => {
+    const { rows } = await operator.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
+    );
+    return rows.length;
+  };
+
   it('says where it is, without the password', async () => {
     const url = new URL(urlOf(test));
     url.password = 'a-password';
@@ -94,6 +103,46 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name', ({
     });
     await operator.query('ROLLBACK');
     expect(await ports.database.run(() => ports.notifications.lock('locked'))).toMatchObject({ version: 1 });
+  }, 15_000);
+
+  it.each([
+    ['outside of a transaction', (work: () => Promise<unknown>) => work()],
+    ['in one', (work: () => Promise<unknown>) => ports.database.run(work)],
+  ])(
+    'keeps to the patience of its caller over all statements together, %s',
+    async (_, within) => {
+      const { database } = ports;
+      let answered = 0;
+      const outcome = Patience.run(1_000, () =>
+        within(async () => {
+          for (; answered < 10; answered++) await database.query('SELECT pg_sleep(0.3)');
+        }),
+      );
+      await expect(outcome).rejects.toMatchObject({ kind: 'unavailable' });
+      expect([1, 2, 3]).toContain(answered);
+      expect(await openTransactions()).toBe(0);
+    },
+    15_000,
+  );
+
+  it('gives up the connection to a server that does not answer, and takes another one', async () => {
+    const frozen = await severable(test);
+    const database = await openDatabase(frozen.database.settings);
+    const used = Array.from({ length: POOL_SIZE }, () => database.query('SELECT pg_sleep(0.05)'));
+    await Promise.all(used);
+    frozen.freeze();
+    const waiting = Array.from({ length: POOL_SIZE }, () =>
+      Patience.run(500, () => database.run(() => database.query('SELECT 1'))),
+    );
+    for (const { reason } of (await Promise.allSettled(waiting)) as PromiseRejectedResult[]) {
+      expect(reason).toMatchObject({ kind: 'unavailable' });
+    }
+    // What was frozen stays so, as connections do over which a firewall lets nothing through any more.
+    frozen.thawForNew();
+    const answers = Array.from({ length: 2 * POOL_SIZE }, () => database.query('SELECT 1 AS one'));
+    expect(await Promise.all(answers)).toEqual(answers.map(() => [{ one: 1 }]));
+    await frozen.sever();
+    await database.close();
   }, 15_000);
 
   it('keeps nothing of a transaction whose connection is lost, and serves the next one', async () => {

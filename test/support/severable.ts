@@ -8,6 +8,10 @@ export interface Severable {
   readonly database: TestDatabase;
   /** Ends every connection, and refuses new ones. */
   sever(): Promise<void>;
+  /** Nothing goes through any more, over connections that are there and new ones. */
+  freeze(): void;
+  /** New connections work again; those that were there stay frozen. */
+  thawForNew(): void;
 }
 
 /** Puts a network of its own between a PostgreSQL database and who uses it. */
@@ -16,13 +20,19 @@ export async function severable(behind: TestDatabase): Promise<Severable> {
   if (settings.kind !== 'postgres') throw new Error('Only PostgreSQL is reached over a network');
   const target = new URL(settings.url.reveal());
   const sockets = new Set<Socket>();
+  const hold = (socket: Socket): void => {
+    sockets.add(socket);
+    // Each end of a severed connection reports that; it is what was wanted.
+    socket.on('error', () => socket.destroy());
+  };
+  let isFrozen = false;
   const server = createServer((incoming) => {
-    const outgoing = connect(Number(target.port || 5432), target.hostname);
-    for (const socket of [incoming, outgoing]) {
-      sockets.add(socket);
-      // Each end of a severed connection reports that; it is what was wanted.
-      socket.on('error', () => socket.destroy());
+    if (isFrozen) {
+      hold(incoming);
+      return;
     }
+    const outgoing = connect(Number(target.port || 5432), target.hostname);
+    for (const socket of [incoming, outgoing]) hold(socket);
     incoming.pipe(outgoing).pipe(incoming);
   });
   server.listen(0, '127.0.0.1');
@@ -36,6 +46,13 @@ export async function severable(behind: TestDatabase): Promise<Severable> {
       server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
+    },
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    thawForNew: () => {
+      isFrozen = false;
     },
   };
 }
