@@ -1,18 +1,50 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as TcpServer } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 
 /** In milliseconds: how long open connections get to send one more request and hear that it was the last. */
 const GRACE_MS = 1_000;
 /** In milliseconds: how long requests get to end, the grace included. */
 const LIMIT_MS = 8_000;
 const POLL_MS = 50;
+/** In milliseconds: how long connections are taken that the system had accepted; the rest of a longer queue is lost. */
+const ACCEPT_MS = 3_000;
+/** A connection that waits is taken in each turn of the event loop; after these without one, none waits. */
+const QUIET_TURNS = 4;
+const QUIET_MS = 0.5;
+
+/** What Node keeps of a listening socket; it has no public way to listen again. */
+interface Listening {
+  readonly _handle?: { readonly listen?: (backlog: number) => number } | null;
+}
+
+/**
+ * Takes the connections that the system accepted and that wait for their turn: to their clients they are as good as
+ * served. Meanwhile the system accepts no more of them, except one at a time, and those who come try again.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  (server as Listening)._handle?.listen?.(0);
+  let taken = 0;
+  const count = (): number => taken++;
+  server.on('connection', count);
+  const start = performance.now();
+  for (let quiet = 0; quiet < QUIET_TURNS && performance.now() - start < ACCEPT_MS;) {
+    const before = { taken, time: performance.now() };
+    await turn();
+    // Somebody may have come in the rest of a longer turn.
+    quiet = taken === before.taken && performance.now() - before.time < QUIET_MS ? quiet + 1 : 0;
+  }
+  server.off('connection', count);
+}
 
 /**
  * Stops accepting connections and resolves when every request that had arrived was answered. Each answer tells its
  * client to close; closing idle connections at once would lose the requests that are on their way.
  */
 export async function drain(server: Server): Promise<void> {
+  const start = Date.now();
+  // Only then are clients told to close their connections: they would come again at once, with new ones.
+  await acceptWaiting(server);
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('Connection', 'close');
   });
@@ -21,10 +53,13 @@ export async function drain(server: Server): Promise<void> {
       resolve(true);
     });
   });
-  const start = Date.now();
+  const told = Date.now();
   while (Date.now() - start < LIMIT_MS) {
     if (await Promise.race([closed, wait(POLL_MS, false)])) return;
-    if (Date.now() - start > GRACE_MS) server.closeIdleConnections();
+    if (Date.now() - told < GRACE_MS) continue;
+    // What arrived meanwhile is read first: a connection is not idle when a request waits in it.
+    await turn();
+    server.closeIdleConnections();
   }
   server.closeAllConnections();
 }

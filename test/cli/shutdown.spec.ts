@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BuiltService, builtEntryPoint, endAll, startBuiltService } from '../support/built-service';
@@ -6,6 +7,7 @@ import { scratchFolder } from '../support/scratch';
 
 const API_KEY = 'a-full-access-token-of-enough-characters';
 const CLIENTS = 16;
+const WAITING = 50;
 const ENDS_WITHIN_MS = 10_000;
 
 interface Outcome {
@@ -44,6 +46,16 @@ async function load(client: number, baseUrl: string, outcomes: Outcome[]): Promi
     if (outcome.result !== 201) break;
   }
   agent.destroy();
+}
+
+/** How many connections to a local port the system has accepted, as Linux tells. */
+function established(port: string): number {
+  const server = `:${Number(port).toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+  return lines.filter((line) => {
+    const [, local = '', , state] = line.trim().split(/\s+/);
+    return local.endsWith(server) && state === '01';
+  }).length;
 }
 
 beforeAll(() => {
@@ -91,6 +103,22 @@ onEachDatabase('a service that is told to stop', (createDatabase) => {
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
     expect(kept.size).toBe(acknowledged.length);
     expect(await next.stop()).toBe(0);
+  });
+
+  it('answers also those whose connections waited to be accepted', async () => {
+    const agent = new Agent();
+    const { port } = new URL(service.baseUrl);
+    const before = established(port);
+    service.kill('SIGSTOP');
+    const waiting = Array.from({ length: WAITING }, (_, index) =>
+      create(agent, service.baseUrl, `waiting-${String(index)}`),
+    );
+    // What connects has only the system to accept it: the process does nothing.
+    while (established(port) < before + WAITING) await wait(5);
+    service.kill('SIGTERM');
+    service.kill('SIGCONT');
+    expect((await Promise.all(waiting)).map(({ result }) => result)).toEqual(waiting.map(() => 201));
+    expect(await service.ended).toBe(0);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s, also when it is told twice', async (signal) => {
