@@ -135,9 +135,11 @@ export class TokensService {
   /** A token for everything where there never was one: on the very first start without an `API_KEY`. */
   async issueFirst(): Promise<SecretValue | undefined> {
     if (this.operator) return undefined;
+    // Every start comes here: only a first one waits for others.
+    const { total } = await this.tokens.page({ page: 1n, perPage: 0 });
+    if (total > 0) return undefined;
     return this.transactions.run(async () => {
-      const { total } = await this.tokens.page({ page: 1n, perPage: 0 });
-      if (total > 0) return undefined;
+      if (!(await this.tokens.lockEmpty())) return undefined;
       const issued = ApiToken.issue({ name: 'first start', permissions: ['*'] }, this.clock.now());
       return (await this.add(issued)).text;
     });

@@ -53,6 +53,12 @@ export class DocumentTable<Row extends DocumentRow> {
     return this.select(id, this.database.forUpdate);
   }
 
+  /** How many rows there are; no one else adds or removes one before the transaction ends. */
+  async lockTotal(): Promise<number> {
+    await this.counts.changeTotal(0);
+    return this.counts.total();
+  }
+
   /** Oldest first. A page that is asked for again while nothing changed is the same object. */
   page<T>(request: PageRequest, view: (row: Row) => T, conditions: readonly Condition[] = []): Promise<Page<T>> {
     const load = async (): Promise<Page<T>> => {

@@ -33,7 +33,7 @@ export class RecordCounts {
   }
 
   /** Changes the total; creators on PostgreSQL wait here for one another, so that places follow the order of commits. */
-  async changeTotal(by: 1 | -1): Promise<void> {
+  async changeTotal(by: 1 | 0 | -1): Promise<void> {
     await this.database.query(ADD, [this.collection, 0, 0, by]);
   }
 

@@ -34,6 +34,18 @@ onEachDatabase('the service of tokens', (create) => {
   };
   const lastUse = async (id: string): Promise<string | null | undefined> => (await ports().tokens.find(id))?.lastUsedAt;
 
+  it('makes one first token where several processes start at once', async () => {
+    const processes = await Promise.all(Array.from({ length: 4 }, () => another()));
+    const texts = await Promise.all(processes.map((process) => start(process).service.issueFirst()));
+    expect(texts.filter((text) => text !== undefined)).toHaveLength(1);
+    expect((await ports().tokens.page({ page: 1n, perPage: 0 })).total).toBe(1);
+    await ports().database.run(async () => {
+      for (const statement of ['DELETE FROM api_tokens', 'DELETE FROM record_counts']) {
+        await ports().database.query(statement);
+      }
+    });
+  });
+
   it('makes the first token once, and none where the operator has a key', async () => {
     expect(await start(ports(), 'the key of the operator').service.issueFirst()).toBeUndefined();
     const { service } = start(ports());

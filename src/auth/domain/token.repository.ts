@@ -27,6 +27,9 @@ export abstract class TokenRepository {
   /** Oldest first; only those that are restricted to some of the given relayers, where any are given. */
   abstract page(request: PageRequest, relayers?: ReadonlySet<string>): Promise<Page<PublishedToken>>;
 
+  /** Whether there never was a token; no one else adds one before the transaction ends. */
+  abstract lockEmpty(): Promise<boolean>;
+
   /** The token, which no one else changes before the transaction ends. */
   abstract lock(id: string): Promise<KeptToken | undefined>;
 

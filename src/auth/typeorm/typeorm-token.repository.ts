@@ -32,6 +32,10 @@ export class TypeOrmTokenRepository extends TokenRepository {
     return this.table.page(request, publish, relayers ? [restrictedTo([...relayers])] : []);
   }
 
+  override async lockEmpty(): Promise<boolean> {
+    return (await this.table.lockTotal()) === 0;
+  }
+
   override async lock(id: string): Promise<KeptToken | undefined> {
     const row = await this.table.lock(id);
     return row && this.kept(row);
