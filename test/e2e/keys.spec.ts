@@ -13,6 +13,9 @@ const [A, B] = [1, 2].map((byte) => ({ id: `key-${String(byte)}`, key: Buffer.al
 ];
 const URLS = [{ url: 'https://user:planted@rpc.example.com/planted', weight: 100 }];
 
+const RECORDS = 600;
+const WRITERS = 50;
+
 onEachDatabase('The keys that seal secrets', (create) => {
   let database: TestDatabase;
   let service: OpenApp;
@@ -102,6 +105,33 @@ onEachDatabase('The keys that seal secrets', (create) => {
     );
     expect(named).toHaveLength(251);
     for (const { key_id, sealed } of named) expect([key_id, sealed.split('.')[1]]).toEqual([B.id, B.id]);
+  });
+
+  it('are exchanged while 50 others write without a pause, and nobody is turned away', async () => {
+    const store = service.app.get(Database);
+    await store.run(async () => {
+      for (let index = 0; index < RECORDS; index++) {
+        const signing_key = `signing key ${String(index)}`;
+        await service.app.get(NotificationRepository).add(notificationEntity(`n${String(index)}`, { signing_key }));
+      }
+    });
+    await reopen(B, A);
+    const statuses = new Map<number, number>();
+    let isOver = false;
+    const write = async (writer: number): Promise<void> => {
+      for (let round = 0; !isOver; round++) {
+        const id = `n${String((writer * 31 + round * 7) % RECORDS)}`;
+        const url = `https://hooks.example.com/${String(writer)}/${String(round)}`;
+        const { status } = await service.call('PATCH', `/api/v1/notifications/${id}`, { url });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer));
+    const rotation = await service.app.get(KeysService).rotate();
+    isOver = true;
+    await Promise.all(writers);
+    expect([...statuses.keys()]).toEqual([200]);
+    expect(rotation.remaining).toBe(0);
   });
 
   it('are asked for at the start, each by its name', async () => {

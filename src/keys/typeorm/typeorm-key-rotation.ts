@@ -7,8 +7,8 @@ import { identityOf, replaceSealed, type SealedColumn, type SealedRow } from '..
 import { SealError, SecretBox } from '../../persistence/secret-box';
 import { KeyRotation, type Rotation, type Unopened } from '../domain/key-rotation';
 
-/** Few enough that nobody waits for them noticeably. */
-const BATCH = 100;
+/** So few that nobody waits for them noticeably: they are locked from when they are read until they are written. */
+const BATCH = 50;
 /** In milliseconds, between two batches: on SQLite other processes get their turn meanwhile. */
 const PAUSE = 10;
 const MOST_UNOPENED = 100;
@@ -53,17 +53,22 @@ export class TypeOrmKeyRotation extends KeyRotation {
       [keyId, BATCH, left],
     );
     const unopened: Unopened[] = [];
-    const where = identity.map((name) => `${name} = ?`).join(' AND ');
-    for (const row of rows) {
+    const changes = rows.flatMap((row) => {
       const text = this.resealed(column, row, unopened);
-      if (text === undefined) continue;
-      await this.database.query(`UPDATE ${table} SET ${column.column} = ?, key_id = ? WHERE ${where}`, [
-        text,
-        this.box.keyId,
-        ...identityOf(column, row),
-      ]);
-    }
-    return { resealed: rows.length - unopened.length, unopened };
+      return text === undefined ? [] : [[text, ...identityOf(column, row)]];
+    });
+    if (changes.length > 0) await this.write(column, changes);
+    return { resealed: changes.length, unopened };
+  }
+
+  /** In one statement, as the rows are locked for each turn that another one took. */
+  private async write({ table, identity, column }: SealedColumn, changes: readonly (readonly string[])[]) {
+    const values = changes.map((change) => `(${change.map(() => '?').join(', ')})`).join(', ');
+    const where = identity.map((name, index) => `${table}.${name} = changed.column${String(index + 2)}`).join(' AND ');
+    await this.database.query(
+      `UPDATE ${table} SET ${column} = changed.column1, key_id = ? FROM (VALUES ${values}) AS changed WHERE ${where}`,
+      [this.box.keyId, ...changes.flat()],
+    );
   }
 
   private resealed(column: SealedColumn, row: SealedRow, unopened: Unopened[]): string | undefined {
