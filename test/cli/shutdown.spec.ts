@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BuiltService, builtEntryPoint, endAll, startBuiltService } from '../support/built-service';
+import { fleetSettings } from '../support/built-fleet';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
+import { API_KEY } from '../support/open-app';
 import { scratchFolder } from '../support/scratch';
 
-const API_KEY = 'a-full-access-token-of-enough-characters';
 const CLIENTS = 16;
 const WAITING = 50;
 const ENDS_WITHIN_MS = 10_000;
@@ -15,12 +16,6 @@ interface Outcome {
   /** The status that came back; where none did, how the connection failed. */
   readonly result: number | string;
 }
-
-const settingsFor = ({ settings }: TestDatabase): Record<string, string> => ({
-  API_KEY,
-  STORAGE_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
-  DATABASE_URL: settings.kind === 'sqlite' ? `sqlite:${settings.path}` : settings.url.reveal(),
-});
 
 /** Creates a notification over a connection of the agent. */
 function create(agent: Agent, baseUrl: string, id: string): Promise<Outcome> {
@@ -73,7 +68,7 @@ onEachDatabase('a service that is told to stop', (createDatabase) => {
 
   beforeEach(async () => {
     database = await createDatabase();
-    service = await startBuiltService(folder(), settingsFor(database));
+    service = await startBuiltService(folder(), fleetSettings(database));
   });
 
   afterEach(() => database.drop());
@@ -89,7 +84,7 @@ onEachDatabase('a service that is told to stop', (createDatabase) => {
     const refused = outcomes.filter(({ result }) => result !== 201);
     expect(refused.map(({ result }) => result)).toEqual(Array.from({ length: CLIENTS }, () => 'ECONNREFUSED'));
 
-    const next = await startBuiltService(folder(), settingsFor(database));
+    const next = await startBuiltService(folder(), fleetSettings(database));
     const kept = new Set<string>();
     for (let page = 1; kept.size < outcomes.length - CLIENTS; page++) {
       const response = await fetch(`${next.baseUrl}/api/v1/notifications?per_page=1000&page=${String(page)}`, {
@@ -133,7 +128,7 @@ onEachDatabase('services that start at once on an empty database', (createDataba
 
   it('all come up, and see what one of them stores', async () => {
     const database = await createDatabase();
-    const services = await Promise.all([1, 2, 3].map(() => startBuiltService(folder(), settingsFor(database))));
+    const services = await Promise.all([1, 2, 3].map(() => startBuiltService(folder(), fleetSettings(database))));
     const agent = new Agent();
     for (const [index, { baseUrl }] of services.entries()) {
       expect(await create(agent, baseUrl, `by-${String(index)}`)).toMatchObject({ result: 201 });

@@ -179,7 +179,7 @@ function twoInstances(create: () => Promise<TestDatabase>): void {
   });
 }
 
-/** SQLite is for one process. */
+/** Instances that share a SQLite file are processes of their own: see test/cli. */
 for (const { name, create } of databases.filter(({ name }) => name === 'PostgreSQL')) {
   describe(`Two instances of the service on one database of ${name}`, () => {
     twoInstances(create);

@@ -80,7 +80,13 @@ export async function openApp(
   };
 }
 
-async function call(url: string, method: string, body: unknown, headers: Record<string, string>): Promise<Reply> {
+/** Sends one request; see `OpenApp.call`. */
+export async function call(
+  url: string,
+  method: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Reply> {
   const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(url, {
     method,
