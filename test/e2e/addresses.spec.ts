@@ -1,7 +1,7 @@
 import { SignerKinds } from '../../src/signers/domain/kinds';
 import { aRelayer } from '../builders/a-relayer';
 import { aSigner } from '../builders/a-signer';
-import { databases } from '../support/databases';
+import { onEachDatabase } from '../support/databases';
 import { sharedApp } from '../support/shared-app';
 
 /** Test 1 of RFC 8032, 7.1: a seed, and its public key in hex, base 58 (Solana) and StrKey (Stellar). */
@@ -36,8 +36,8 @@ const signers: Readonly<Record<string, Record<string, unknown>>> = {
   vault: aSigner({ type: 'vault', config: example('vault') }),
 };
 
-describe('The address of a relayer', () => {
-  const service = sharedApp(databases[0]!.create);
+onEachDatabase('The address of a relayer', (create) => {
+  const service = sharedApp(create);
 
   beforeAll(async () => {
     for (const [id, body] of Object.entries(signers)) await service.add('signers', { ...body, id });

@@ -1,4 +1,4 @@
-import { databases } from '../support/databases';
+import { onEachDatabase } from '../support/databases';
 import { API_KEY } from '../support/open-app';
 import { sharedApp } from '../support/shared-app';
 
@@ -6,8 +6,8 @@ const CHALLENGE = 'Bearer realm="relayer-management"';
 const INVALID = `${CHALLENGE}, error="invalid_token"`;
 const UNAUTHORIZED = { success: false, data: null, message: 'Unauthorized' };
 
-describe('Authentication', () => {
-  const service = sharedApp(databases[0]!.create);
+onEachDatabase('Authentication', (create) => {
+  const service = sharedApp(create);
   const without = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
     fetch(service.app.url + path, { method, headers, ...(body === undefined ? {} : { body }) });
 

@@ -1,7 +1,7 @@
 import { aRelayer } from '../builders/a-relayer';
 import { aSigner } from '../builders/a-signer';
 import { asToken, type TokenCaller } from '../support/as-token';
-import { databases } from '../support/databases';
+import { onEachDatabase } from '../support/databases';
 import { sharedApp } from '../support/shared-app';
 
 const RELAYER = '/api/v1/relayers/relayer-1';
@@ -16,8 +16,8 @@ const urls = [
 const whole = urls.map(([url], weight) => ({ url, weight }));
 const masked = urls.map(([, url], weight) => ({ url, weight }));
 
-describe('RPC endpoints of relayers', () => {
-  const service = sharedApp(databases[0]!.create);
+onEachDatabase('RPC endpoints of relayers', (create) => {
+  const service = sharedApp(create);
   let reader: TokenCaller;
   let writer: TokenCaller;
 
