@@ -122,39 +122,3 @@ onEachDatabase('a service that is told to stop', (createDatabase) => {
     expect(await service.ended).toBe(0);
   });
 });
-
-onEachDatabase('services that start at once on an empty database', (createDatabase) => {
-  const folder = scratchFolder();
-
-  it('all come up, and see what one of them stores', async () => {
-    const database = await createDatabase();
-    const services = await Promise.all([1, 2, 3].map(() => startBuiltService(folder(), fleetSettings(database))));
-    const agent = new Agent();
-    for (const [index, { baseUrl }] of services.entries()) {
-      expect(await create(agent, baseUrl, `by-${String(index)}`)).toMatchObject({ result: 201 });
-    }
-    for (const { baseUrl } of services) {
-      const response = await fetch(`${baseUrl}/api/v1/notifications`, {
-        headers: { authorization: `Bearer ${API_KEY}` },
-      });
-      const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] };
-      expect(data.map(({ id }) => id)).toEqual(['by-0', 'by-1', 'by-2']);
-    }
-    expect(await Promise.all(services.map((service) => service.stop()))).toEqual([0, 0, 0]);
-    await database.drop();
-  });
-});
-
-describe('services that start at once in the same folder', () => {
-  const folder = scratchFolder();
-
-  it('share one key and one set of samples', async () => {
-    const services = await Promise.all([1, 2, 3].map(() => startBuiltService(folder(), { API_KEY })));
-    for (const { baseUrl } of services) {
-      const response = await fetch(`${baseUrl}/api/v1/relayers`, { headers: { authorization: `Bearer ${API_KEY}` } });
-      const { pagination } = (await response.json()) as { readonly pagination: { readonly total_items: number } };
-      expect(pagination.total_items).toBe(4);
-    }
-    await Promise.all(services.map((service) => service.stop()));
-  });
-});
