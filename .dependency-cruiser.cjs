@@ -72,6 +72,12 @@ const forbidden = [
     to: { path: packages('typeorm', '@nestjs/typeorm', 'better-sqlite3', 'pg', '@types/(better-sqlite3|pg)') },
   },
   {
+    name: 'redis-stays-in-its-folder',
+    comment: 'Only redis/** names the client, so that no other code can wait for Redis longer than it should.',
+    from: { path: '^src/', pathNot: [SPEC, '^src/redis/', ...STORAGE, ...INSIDE] },
+    to: { path: packages('ioredis') },
+  },
+  {
     name: 'storage-is-wired-not-called',
     comment: 'Storage is behind ports: modules and entry points wire it, readiness asks it, nobody else sees it.',
     from: {

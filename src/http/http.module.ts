@@ -4,11 +4,10 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { AuthModule } from '../auth/auth.module';
 import { BearerGuard } from '../auth/bearer.guard';
 import { PermissionGuard } from '../auth/permission.guard';
-import { Clock } from '../kernel/clock';
 import { Settings } from '../settings/settings';
 import { ErrorsFilter } from './errors.filter';
 import { RateLimitGuard } from './rate-limit.guard';
-import { TokenBuckets } from './token-buckets';
+import { RateLimits, RateLimitsModule } from './rate-limits';
 
 /**
  * What every request passes, in this order: token, permission, rate; and what catches all failures. The body is read by
@@ -25,9 +24,10 @@ const pipeline: Provider[] = [
   imports: [
     AuthModule,
     ThrottlerModule.forRootAsync({
-      inject: [Settings, Clock],
-      useFactory: ({ rateLimit: { perSecond, burst } }: Settings, clock: Clock) => ({
-        storage: new TokenBuckets(clock),
+      imports: [RateLimitsModule],
+      inject: [Settings, RateLimits],
+      useFactory: ({ rateLimit: { perSecond, burst } }: Settings, { storage }: RateLimits) => ({
+        storage,
         throttlers: perSecond === 0 ? [] : [{ limit: burst, ttl: (burst / perSecond) * 1000 }],
       }),
     }),

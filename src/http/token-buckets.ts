@@ -1,7 +1,7 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Clock } from '../kernel/clock';
 
-type Outcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+export type Outcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 interface Bucket {
   /** Requests that were taken and have not come back yet; a fraction comes back with every millisecond. */
@@ -13,10 +13,24 @@ interface Bucket {
 const MOST_BUCKETS = 100_000;
 
 /**
+ * What the throttler is told of a bucket: times are whole seconds, rounded up, as the headers have them.
+ * @param rate requests that come back in a millisecond
+ */
+export const outcomeOf = (used: number, limit: number, rate: number, isBlocked: boolean): Outcome => ({
+  totalHits: Math.ceil(used),
+  timeToExpire: Math.ceil(used / rate / 1000),
+  isBlocked,
+  timeToBlockExpire: isBlocked ? Math.ceil((used + 1 - limit) / rate / 1000) : 0,
+});
+
+/**
  * A token bucket for every key, in the memory of this process: `limit` requests may come at once, and come back evenly
  * over `ttl` milliseconds. What a request costs does not depend on how many came before.
  */
 export class TokenBuckets implements ThrottlerStorage {
+  /** How many requests were allowed so far, and how many refused. */
+  allowed = 0;
+  refused = 0;
   private readonly buckets = new Map<string, Bucket>();
 
   constructor(private readonly clock: Clock) {}
@@ -25,7 +39,6 @@ export class TokenBuckets implements ThrottlerStorage {
     return Promise.resolve(this.take(key, ttl, limit));
   }
 
-  /** Times in the outcome are whole seconds, rounded up, as the headers have them. */
   take(key: string, ttl: number, limit: number): Outcome {
     const now = this.clock.now().getTime();
     const bucket = this.bucket(key, now);
@@ -35,12 +48,9 @@ export class TokenBuckets implements ThrottlerStorage {
     bucket.at = now;
     const isBlocked = bucket.used + 1 > limit;
     if (!isBlocked) bucket.used += 1;
-    return {
-      totalHits: Math.ceil(bucket.used),
-      timeToExpire: Math.ceil(bucket.used / rate / 1000),
-      isBlocked,
-      timeToBlockExpire: isBlocked ? Math.ceil((bucket.used + 1 - limit) / rate / 1000) : 0,
-    };
+    if (isBlocked) this.refused++;
+    else this.allowed++;
+    return outcomeOf(bucket.used, limit, rate, isBlocked);
   }
 
   private bucket(key: string, now: number): Bucket {

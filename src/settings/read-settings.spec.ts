@@ -28,6 +28,7 @@ it('needs none', () => {
     database: { kind: 'sqlite', path: './data/relayer-management.db', isDefault: true },
     apiKey: undefined,
     rateLimit: { perSecond: 100, burst: 300 },
+    redis: { url: undefined, keyPrefix: 'relayer-management' },
     encryptionKeys: [],
     logLevel: 'info',
   });
@@ -68,6 +69,11 @@ it.each([
   ['API_KEY', ['x'.repeat(31), `${'x'.repeat(32)} `, 'ü'.repeat(40)]],
   ['RATE_LIMIT_REQUESTS_PER_SECOND', ['-1', '1.5', '1000001', 'many']],
   ['RATE_LIMIT_BURST_SIZE', ['0', '-1', '']],
+  [
+    'REDIS_URL',
+    ['127.0.0.1:6379', 'http://redis', 'redis://', 'redis://host/records', 'redis://:%@host', 'redis://a b'],
+  ],
+  ['REDIS_KEY_PREFIX', ['a b']],
   ['STORAGE_ENCRYPTION_KEY', ['short', `a:${KEY},a:${OTHER_KEY}`, `a:${KEY},`, `a b:${KEY}`]],
   ['LOG_LEVEL', ['loud']],
 ])('refuses a wrong %s', (name, values) => {
@@ -120,6 +126,15 @@ it('names every wrong one at once, with what is expected and an example, and non
   expect(error.message + JSON.stringify(error.faults)).not.toMatch(/a-secret-value|only-a-short-one/);
 });
 
+const REDIS_URL = 'redis://user:a%20password@redis.internal:6380/2';
+
+it('reads where Redis is, and keeps that secret', () => {
+  const { redis } = readSettings({ REDIS_URL, REDIS_KEY_PREFIX: 'staging' });
+  expect(redis.url?.reveal()).toBe(REDIS_URL);
+  expect(JSON.stringify(redis)).toBe('{"url":"[redacted]","keyPrefix":"staging"}');
+  expect(readSettings({ REDIS_URL: 'rediss://redis.internal' }).redis.url?.reveal()).toBe('rediss://redis.internal');
+});
+
 describe('a setting from a file', () => {
   let folder: string;
   const file = (content: string): string => {
@@ -138,6 +153,7 @@ describe('a setting from a file', () => {
   it('is read without the white space around it', () => {
     expect(readSettings({ API_KEY_FILE: file(`${SECRET}\n`) }).apiKey?.reveal()).toBe(SECRET);
     expect(readSettings({ PORT_FILE: file('9090\n') }).port).toBe(9090);
+    expect(readSettings({ REDIS_URL_FILE: file(`${REDIS_URL}\n`) }).redis.url?.reveal()).toBe(REDIS_URL);
   });
 
   it('gives way to one that is given as it is', () => {

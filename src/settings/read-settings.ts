@@ -55,6 +55,22 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       ),
       burst: take('RATE_LIMIT_BURST_SIZE', wholeNumber(1, 1e6), 300, 'a whole number of requests from 1', '300'),
     },
+    redis: {
+      url: take(
+        'REDIS_URL',
+        readRedisUrl,
+        undefined,
+        'redis://USER:PASSWORD@HOST:PORT/DATABASE, or rediss:// for TLS',
+        'redis://127.0.0.1:6379/0',
+      ),
+      keyPrefix: take(
+        'REDIS_KEY_PREFIX',
+        readText,
+        'relayer-management',
+        'a text without spaces',
+        'relayer-management',
+      ),
+    },
     encryptionKeys: take(
       'STORAGE_ENCRYPTION_KEY',
       readEncryptionKeys,
@@ -137,6 +153,22 @@ function readHost(text: string): string | undefined {
 }
 
 const readApiKey: Reader<SecretValue> = (text) => (/^[\x21-\x7e]{32,}$/.test(text) ? new SecretValue(text) : undefined);
+
+/** A server, its database by number, and who signs in; with any escape that is one. */
+function readRedisUrl(text: string): SecretValue | undefined {
+  if (!/^rediss?:\/\/[^/?#]+(\/\d{0,5})?$/.test(text) || !URL.canParse(text)) return undefined;
+  const { hostname, username, password } = new URL(text);
+  return hostname !== '' && [username, password].every(isReadable) ? new SecretValue(text) : undefined;
+}
+
+function isReadable(escaped: string): boolean {
+  try {
+    decodeURIComponent(escaped);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function readDatabase(text: string, isDefault = false): DatabaseSettings | undefined {
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return { kind: 'postgres', url: new SecretValue(text) };

@@ -30,6 +30,12 @@ export abstract class Settings {
     /** Requests that may come at once. */
     readonly burst: number;
   };
+  /** Where several instances count their rate limits together. */
+  abstract readonly redis: {
+    readonly url: SecretValue | undefined;
+    /** What the names of all keys begin with, so that several deployments can share a server. */
+    readonly keyPrefix: string;
+  };
   /** The first seals, all open; none where the embedded default makes its own. */
   abstract readonly encryptionKeys: readonly EncryptionKey[];
   /** Where the URLs of records may point to. */

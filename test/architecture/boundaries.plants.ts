@@ -47,6 +47,9 @@ export const planted: readonly Violator[] = [
   row('typeorm-stays-in-adapters', 'src/operations/names-sqlite.ts', inlineType('better-sqlite3')),
   row('typeorm-stays-in-adapters', 'src/cli/names-pg.ts', typeOnly('pg')),
 
+  row('redis-stays-in-its-folder', 'src/http/names-redis.ts', value('ioredis')),
+  row('redis-stays-in-its-folder', 'src/operations/names-redis-type.ts', typeOnly('ioredis')),
+
   row('storage-is-wired-not-called', 'src/bundle/knows-adapter.ts', value('../relayers/typeorm/relayer.row')),
   row('storage-is-wired-not-called', 'src/auth/knows-persistence.ts', typeQuery('../persistence/data-source')),
   row('storage-is-wired-not-called', 'src/events/knows-migration.ts', value('../../migrations/first')),
@@ -119,6 +122,7 @@ export const allowed: readonly Plant[] = [
     value('./typeorm/relayer.row'),
   ),
   plant('src/http/http.module.ts', value('../persistence/data-source')),
+  plant('src/redis/redis-link.ts', `import 'ioredis';\n`, value('../kernel/secret')),
   plant('src/operations/readiness.ts', value('../persistence/data-source')),
   plant('src/cli/migrate.ts', value('../app')),
   plant('src/http/envelope.ts', inlineType('express')),

@@ -45,6 +45,7 @@ export const testSettings = (database: TestDatabase, overrides: Partial<Settings
   database: database.settings,
   apiKey: new SecretValue(API_KEY),
   rateLimit: { perSecond: 0, burst: 1 },
+  redis: { url: undefined, keyPrefix: 'test' },
   encryptionKeys: [{ id: 'test', key: TEST_KEY }],
   urls: { webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false },
   logLevel: 'info',
