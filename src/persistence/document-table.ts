@@ -28,6 +28,7 @@ export class DocumentTable<Row extends DocumentRow> {
   private readonly name: string;
   private readonly written: readonly (keyof Row & string)[];
   private readonly selected: string;
+  private readonly selectedWhole: string;
 
   /** @param sealed the columns that are read beside the document */
   constructor(
@@ -42,15 +43,16 @@ export class DocumentTable<Row extends DocumentRow> {
       .filter(({ isGenerated }) => !isGenerated)
       .map(({ propertyName }) => propertyName as keyof Row & string);
     this.selected = `SELECT ${['seq', 'id', 'version', 'document', ...sealed].join(', ')} FROM ${this.name}`;
+    this.selectedWhole = `SELECT ${['seq', ...this.written].join(', ')} FROM ${this.name}`;
   }
 
   async find(id: string): Promise<Row | undefined> {
-    return this.select(id, '');
+    return this.select(this.selected, id, '');
   }
 
-  /** The row, which no one else changes before the transaction ends. */
+  /** The row with all of its columns, which no one else changes before the transaction ends. */
   async lock(id: string): Promise<Row | undefined> {
-    return this.select(id, this.database.forUpdate);
+    return this.select(this.selectedWhole, id, this.database.forUpdate);
   }
 
   /** How many rows there are; no one else adds or removes one before the transaction ends. */
@@ -101,9 +103,17 @@ export class DocumentTable<Row extends DocumentRow> {
     return inserted.seq;
   }
 
-  async replace(row: Row): Promise<void> {
-    const assignments = this.written.map((column) => `${column} = ?`).join(', ');
-    await this.database.query(`UPDATE ${this.name} SET ${assignments} WHERE seq = ?`, [...this.values(row), row.seq]);
+  /**
+   * Writes the columns that are no longer what they were: one that is written again has its indexes written again.
+   * @param before the row as it was locked; without it, all columns are written
+   */
+  async replace(row: Row, before?: Row): Promise<void> {
+    const columns = before
+      ? this.written.filter((column) => stored(row[column]) !== stored(before[column]))
+      : this.written;
+    const assignments = columns.map((column) => `${column} = ?`).join(', ');
+    const values = columns.map((column) => row[column] as Parameter);
+    await this.database.query(`UPDATE ${this.name} SET ${assignments} WHERE seq = ?`, [...values, row.seq]);
   }
 
   async remove(seq: number): Promise<void> {
@@ -112,10 +122,10 @@ export class DocumentTable<Row extends DocumentRow> {
     await this.counts.changeBuckets(seq, -1);
   }
 
-  private async select(id: string, lock: string): Promise<Row | undefined> {
+  private async select(selection: string, id: string, lock: string): Promise<Row | undefined> {
     // No record has such an id, and not every database takes every text for a parameter.
     if (!isEntityId(id)) return undefined;
-    const [row] = await this.database.query<Row>(`${this.selected} WHERE id = ?${lock}`, [id]);
+    const [row] = await this.database.query<Row>(`${selection} WHERE id = ?${lock}`, [id]);
     return row;
   }
 
@@ -154,6 +164,9 @@ export class DocumentTable<Row extends DocumentRow> {
     return this.written.map((column) => (row as Record<string, Parameter>)[column] ?? null);
   }
 }
+
+/** Not every database has booleans. */
+const stored = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value);
 
 const isEmpty = ({ perPage, after = 0 }: PageRequest): boolean => perPage === 0 || after >= LAST_PLACE;
 

@@ -79,6 +79,18 @@ describe(WriterTurns.name, () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(outcomes[1]).toMatchObject({ reason: { message: 'refused' } });
     expect(committed()).toEqual(['after', 'before']);
+    expect(ended).toEqual(['ROLLBACK', 'COMMIT']);
+  });
+
+  it('lets nobody work twice because of one that fails before it has changed anything', async () => {
+    let worked = 0;
+    const outcomes = await Promise.allSettled([
+      turns.take(async () => insert(`before ${String(++worked)}`)),
+      turns.take(async () => Promise.reject(new Error('refused'))),
+      turns.take(async () => insert(`after ${String(++worked)}`)),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(committed()).toEqual(['after 2', 'before 1']);
     expect(ended).toEqual(['COMMIT']);
   });
 

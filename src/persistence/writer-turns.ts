@@ -16,15 +16,16 @@ const LOCK_WAIT_MS = 5_000;
 const LOCK_RETRY_MS = 5;
 
 /**
- * Lets the writers of one SQLite connection take turns. Those that wait at the same time share one durable commit, each
- * within a savepoint of its own: the failure of one undoes that one alone, and none hears of success before the commit.
+ * Lets the writers of one SQLite connection take turns. Those that wait at the same time share one durable commit, and
+ * none hears of success before it. The failure of one undoes that one alone: where it has changed something by then,
+ * all work again, each within a savepoint of its own, which would cost every turn as much as its change.
  */
 export class WriterTurns {
   private waiting: Turn[] = [];
   private running: Promise<void> | undefined;
 
   /** Prepared once: as texts, they would be read anew by SQLite for every turn. */
-  private readonly statements: Readonly<Record<'begin' | 'commit' | 'savepoint' | 'release', Statement>>;
+  private readonly statements: Readonly<Record<'begin' | 'commit' | 'savepoint' | 'release' | 'changes', Statement>>;
 
   /** @param lockWait in milliseconds: how long a turn waits for another process, the turns before it included */
   constructor(
@@ -36,6 +37,7 @@ export class WriterTurns {
       commit: connection.prepare('COMMIT'),
       savepoint: connection.prepare('SAVEPOINT turn'),
       release: connection.prepare('RELEASE turn'),
+      changes: connection.prepare('SELECT total_changes()').pluck(),
     };
   }
 
@@ -68,11 +70,11 @@ export class WriterTurns {
   }
 
   private async commitTogether(group: readonly Turn[]): Promise<void> {
-    const done: (() => void)[] = [];
+    let done: readonly (() => void)[] = [];
     try {
       const patient = await this.begin(group);
       if (patient.length === 0) return;
-      for (const turn of patient) done.push(await this.attempt(turn));
+      done = (await this.attemptTogether(patient)) ?? (await this.attemptApart(patient));
       this.statements.commit.run();
     } catch (error) {
       this.rollBack();
@@ -111,6 +113,32 @@ export class WriterTurns {
     }
   }
 
+  /** Undefined where one failed that had changed something, which nothing keeps apart from the others' changes. */
+  private async attemptTogether(group: readonly Turn[]): Promise<readonly (() => void)[] | undefined> {
+    const done: (() => void)[] = [];
+    for (const { work, resolve, reject } of group) {
+      const changes = this.statements.changes.get();
+      try {
+        const value = await work();
+        done.push(() => resolve(value));
+      } catch (error) {
+        // SQLite undoes the whole transaction by itself after some failures (disk full): then nobody's work is kept.
+        if (!this.connection.inTransaction || group.length === 1) throw error;
+        if (this.statements.changes.get() !== changes) return undefined;
+        done.push(() => reject(error));
+      }
+    }
+    return done;
+  }
+
+  private async attemptApart(group: readonly Turn[]): Promise<readonly (() => void)[]> {
+    this.connection.exec('ROLLBACK');
+    const patient = await this.begin(group);
+    const done: (() => void)[] = [];
+    for (const turn of patient) done.push(await this.attempt(turn));
+    return done;
+  }
+
   private async attempt({ work, resolve, reject }: Turn): Promise<() => void> {
     this.statements.savepoint.run();
     try {
@@ -118,7 +146,6 @@ export class WriterTurns {
       this.statements.release.run();
       return () => resolve(value);
     } catch (error) {
-      // SQLite undoes the whole transaction by itself after some failures (disk full): then nobody's work is kept.
       if (!this.connection.inTransaction) throw error;
       this.connection.exec('ROLLBACK TO turn');
       this.statements.release.run();

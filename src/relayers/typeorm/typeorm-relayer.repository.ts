@@ -11,6 +11,14 @@ import { type PublishedRelayer, type RelayerFilter, RelayerRepository } from '..
 import type { RpcConfig } from '../domain/rpc-config';
 import { placeOfRpcUrls, RelayerRow } from './relayer.row';
 
+type SealedRpcUrls = Pick<RelayerRow, 'key_id' | 'custom_rpc_urls'>;
+
+/** A relayer with what its row was, so that what stays the same is neither sealed nor written again. */
+interface LockedRelayer extends Kept<Relayer> {
+  readonly row?: RelayerRow;
+  readonly rpcUrls?: string | undefined;
+}
+
 @Injectable()
 export class TypeOrmRelayerRepository extends RelayerRepository {
   private readonly table: DocumentTable<RelayerRow>;
@@ -33,7 +41,7 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
     return this.table.page(request, (row) => this.publish(row), conditionsOf(filter));
   }
 
-  override async lock(id: string): Promise<Kept<Relayer> | undefined> {
+  override async lock(id: string): Promise<LockedRelayer | undefined> {
     const row = await this.table.lock(id);
     if (!row) return undefined;
     const document = parseExact(row.document) as RelayerDocument;
@@ -42,7 +50,7 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
     const rpcUrls = this.openRpcUrls(row);
     const custom_rpc_urls = rpcUrls === undefined ? null : (JSON.parse(rpcUrls) as RpcConfig[]);
     const entity = Relayer.restore({ ...document, custom_rpc_urls }, networkType, row.document);
-    return { entity, position: row.seq, version: row.version };
+    return { entity, position: row.seq, version: row.version, row, rpcUrls };
   }
 
   override async served(signerId: string, networkType: string, network: string): Promise<string | undefined> {
@@ -54,27 +62,44 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
   }
 
   override async add(relayer: Relayer): Promise<PublishedRelayer> {
-    const row = this.row(relayer, 1);
+    const rpcUrls = textOf(relayer.rpcUrls);
+    const row = this.row(relayer, 1, this.sealed(relayer.id, rpcUrls));
     const seq = await this.table.insert(row);
-    return this.publish({ ...row, seq });
+    return this.publish({ ...row, seq }, rpcUrls);
   }
 
-  override async replace({ entity, position, version }: Kept<Relayer>): Promise<PublishedRelayer> {
-    const row = { ...this.row(entity, version + 1), seq: position };
-    await this.table.replace(row);
-    return this.publish(row);
+  override async replace({
+    entity,
+    position,
+    version,
+    row: before,
+    ...kept
+  }: LockedRelayer): Promise<PublishedRelayer> {
+    const rpcUrls = textOf(entity.rpcUrls);
+    const isSealed =
+      before && rpcUrls === kept.rpcUrls && before.key_id === (rpcUrls === undefined ? null : this.box.keyId);
+    const row = {
+      ...this.row(entity, version + 1, isSealed ? before : this.sealed(entity.id, rpcUrls)),
+      seq: position,
+    };
+    await this.table.replace(row, before);
+    return this.publish(row, rpcUrls);
   }
 
   override async remove({ position }: Kept<Relayer>): Promise<void> {
     await this.table.remove(position);
   }
 
-  private publish(row: RelayerRow): PublishedRelayer {
-    return { ...published(row), rpcUrls: this.openRpcUrls(row) };
+  private publish(row: RelayerRow, rpcUrls = this.openRpcUrls(row)): PublishedRelayer {
+    return { ...published(row), rpcUrls };
   }
 
-  private row({ document, json }: Relayer, version: number): Omit<RelayerRow, 'seq'> {
-    const { id, name, address, custom_rpc_urls } = document;
+  private row(
+    { document, json }: Relayer,
+    version: number,
+    { key_id, custom_rpc_urls }: SealedRpcUrls,
+  ): Omit<RelayerRow, 'seq'> {
+    const { id, name, address } = document;
     return {
       id,
       version,
@@ -86,15 +111,23 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
       signer_id: document.signer_id,
       notification_id: document.notification_id,
       search_text: [id, name, address].join('\n').toLowerCase(),
-      key_id: custom_rpc_urls && this.box.keyId,
-      custom_rpc_urls: custom_rpc_urls && this.box.seal(JSON.stringify(custom_rpc_urls), placeOfRpcUrls(id)),
+      key_id,
+      custom_rpc_urls,
     };
+  }
+
+  private sealed(id: string, rpcUrls: string | undefined): SealedRpcUrls {
+    if (rpcUrls === undefined) return { key_id: null, custom_rpc_urls: null };
+    return { key_id: this.box.keyId, custom_rpc_urls: this.box.seal(rpcUrls, placeOfRpcUrls(id)) };
   }
 
   private openRpcUrls({ id, custom_rpc_urls }: RelayerRow): string | undefined {
     return custom_rpc_urls === null ? undefined : this.box.open(custom_rpc_urls, placeOfRpcUrls(id));
   }
 }
+
+const textOf = (rpcUrls: readonly RpcConfig[] | null): string | undefined =>
+  rpcUrls === null ? undefined : JSON.stringify(rpcUrls);
 
 function conditionsOf(filter: RelayerFilter): Condition[] {
   const conditions: Condition[] = [];
