@@ -8,5 +8,7 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@noble|@scure)/)'],
   // A busy machine is slow: a test fails by what it asserts, and ends by itself long before this, in milliseconds.
   testTimeout: 60_000,
+  // Many suites wait for processes of their own more than they work.
+  maxWorkers: '100%',
   collectCoverageFrom: ['src/**/*.ts', '!src/main.ts'],
 };
