@@ -12,6 +12,7 @@ import { LeanExpressAdapter } from './http/lean-express.adapter';
 import { limitWaiting } from './http/limit-waiting';
 import { checkMessage } from './http/message-rules';
 import { identifyRequest } from './http/request-id';
+import { lineWriter } from './operations/log';
 import { PinoLogger } from './operations/pino-logger';
 import type { Settings } from './settings/settings';
 
@@ -31,7 +32,7 @@ export async function createApp(
     abortOnError: false,
     forceCloseConnections: false,
   });
-  app.use(identifyRequest, accessLog(log), checkMessage);
+  app.use(identifyRequest, accessLog(lineWriter(log, 'request')), checkMessage);
   // SQLite answers at once or waits for another process no longer than this; its readers are spared the cost.
   if (settings.database.kind === 'postgres') app.use(limitWaiting);
   adapter.surroundChanges(attributeCalls(app.get(CallContext)));

@@ -4,6 +4,7 @@ import { DomainError, type ErrorKind, type Fault } from '../kernel/domain-error'
 import type { ApiRequest } from './api-request';
 import { JSON_TYPE } from './answer';
 import { discardBody } from './read-body';
+import { traceContextOf } from './trace-context';
 
 /** What a failure looks like from outside. */
 interface Failure {
@@ -61,7 +62,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<ApiRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     const { status, message, faults } = failureOf(error);
-    if (status >= 500) this.logger.error({ requestId: request.requestId, err: error }, 'A request failed');
+    if (status >= 500) this.logger.error({ ...callOf(request), err: error }, 'A request failed');
     if (response.headersSent) {
       response.destroy();
       return;
@@ -75,6 +76,9 @@ export class ErrorsFilter implements ExceptionFilter {
     else send();
   }
 }
+
+/** By what the line of a failure is found together with those of the request, and of the trace that it is part of. */
+const callOf = ({ requestId, headers }: ApiRequest): object => ({ requestId, ...traceContextOf(headers.traceparent) });
 
 function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {

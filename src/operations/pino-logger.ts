@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { withoutSecrets } from './logged-error';
 
 type Level = 'fatal' | 'error' | 'warn' | 'debug';
 
@@ -33,7 +34,7 @@ export class PinoLogger implements LoggerService {
   /** Nest passes a message, then what the caller added, then the caller's name. */
   private write(level: Level, message: unknown, rest: readonly unknown[]): void {
     const context = rest.at(-1);
-    if (message instanceof Error) this.pino[level]({ context, err: message }, message.message);
+    if (message instanceof Error) this.pino[level]({ context, err: message }, withoutSecrets(message.message));
     else if (typeof message === 'object' && message !== null)
       this.pino[level]({ context, ...message }, String(rest[0]));
     else this.pino[level]({ context }, String(message));

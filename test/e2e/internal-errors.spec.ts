@@ -82,13 +82,18 @@ describe('A failure inside the service', () => {
   });
 
   it('is in the log with its cause and the id of the request', async () => {
-    const { headers } = await service.call('GET', '/api/v1/broken/error');
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const { headers } = await service.call('GET', '/api/v1/broken/error', undefined, { traceparent });
     const lines = logOf(headers.get('x-request-id')!);
 
     expect(lines).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ level: 50, err: expect.objectContaining({ message: CAUSE }) }),
-        expect.objectContaining({ msg: 'request', method: 'GET', path: '/api/v1/broken/error', status: 500 }),
+        expect.objectContaining({
+          level: 50,
+          traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+          err: expect.objectContaining({ message: CAUSE }),
+        }),
+        expect.objectContaining({ msg: 'request', method: 'GET', route: '/api/v1/broken/error', status: 500 }),
       ]),
     );
   });
@@ -143,7 +148,7 @@ describe('The id of a request', () => {
     const lines = service.app.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
 
     expect(lines).toContainEqual(
-      expect.objectContaining({ requestId: 'find-me', method: 'GET', path: '/api/v1/relayers', status: 200 }),
+      expect.objectContaining({ requestId: 'find-me', method: 'GET', route: '/api/v1/relayers', status: 200 }),
     );
   });
 });

@@ -1,8 +1,8 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import pino from 'pino';
 import { createApp } from '../../src/app';
 import { SecretValue } from '../../src/kernel/secret';
+import { logTo } from '../../src/operations/log';
 import type { Settings } from '../../src/settings/settings';
 import { databases, type TestDatabase } from './databases';
 
@@ -65,7 +65,7 @@ export async function openApp(
   if (!database) throw new Error('There is no database to test with');
   const logged: string[] = [];
   const settings = testSettings(database, options.settings);
-  const log = pino({ level: settings.logLevel }, { write: (line: string) => logged.push(line) });
+  const log = logTo({ write: (line: string) => logged.push(line) }, settings.logLevel);
   const app = await createApp(settings, log, options.extensions);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
