@@ -28,7 +28,14 @@ export class AppModule {
   static with(settings: Settings, extensions: Extensions = []): DynamicModule {
     return {
       module: AppModule,
-      imports: [...services(settings), OperationsModule, OpenApiModule, ...extensions, HttpModule, UnknownRoutesModule],
+      imports: [
+        ...services(settings),
+        OperationsModule.with(settings),
+        OpenApiModule,
+        ...extensions,
+        HttpModule,
+        UnknownRoutesModule,
+      ],
     };
   }
 

@@ -14,6 +14,7 @@ import { checkMessage } from './http/message-rules';
 import { identifyRequest } from './http/request-id';
 import { lineWriter } from './operations/log';
 import { PinoLogger } from './operations/pino-logger';
+import { RequestFigures } from './operations/request-figures';
 import type { Settings } from './settings/settings';
 
 /**
@@ -32,7 +33,8 @@ export async function createApp(
     abortOnError: false,
     forceCloseConnections: false,
   });
-  app.use(identifyRequest, accessLog(lineWriter(log, 'request')), checkMessage);
+  const figures = settings.metrics.isEnabled ? app.get(RequestFigures) : undefined;
+  app.use(identifyRequest, accessLog(lineWriter(log, 'request'), figures), checkMessage);
   // SQLite answers at once or waits for another process no longer than this; its readers are spared the cost.
   if (settings.database.kind === 'postgres') app.use(limitWaiting);
   adapter.surroundChanges(attributeCalls(app.get(CallContext)));

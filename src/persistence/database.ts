@@ -1,7 +1,25 @@
 import type { DataSource } from 'typeorm';
+import { DomainError } from '../kernel/domain-error';
 import { Transactions } from '../kernel/transactions';
 
 export type Parameter = string | number | boolean | null;
+
+/** `failed` includes what was refused and taken back, `unavailable` says that the database did not do its part. */
+export type DatabaseOutcome = 'ok' | 'failed' | 'unavailable';
+
+/** Told of everything that a database was asked for. */
+export interface DatabaseWatcher {
+  queried(outcome: DatabaseOutcome, seconds: number): void;
+  transacted(outcome: DatabaseOutcome, seconds: number): void;
+}
+
+/** What a database has to do at one moment. */
+export interface DatabaseLoad {
+  /** Those who wait for a connection, or for their turn and the commit that they share. */
+  readonly waiting: number;
+  /** Where there are several. */
+  readonly connections?: { readonly busy: number; readonly idle: number };
+}
 
 /** The connections to one database, and the transaction in which the caller runs. */
 export abstract class Database extends Transactions {
@@ -17,12 +35,32 @@ export abstract class Database extends Transactions {
   /** For the start-up lines and logs: never a password. */
   abstract readonly description: string;
 
+  private watcher: DatabaseWatcher | undefined;
+
+  /** From now on it is told of all. */
+  watch(watcher: DatabaseWatcher): void {
+    this.watcher = watcher;
+  }
+
+  abstract load(): DatabaseLoad;
+
+  override run<T>(work: () => Promise<T>): Promise<T> {
+    const { watcher } = this;
+    if (this.isInTransaction) return work();
+    if (!watcher) return this.transact(work);
+    return timed(watcher, 'transacted', performance.now(), this.transact(work));
+  }
+
   /**
    * The rows of one statement with `?` for parameters, in the transaction of the caller if it runs in one; a statement
    * that changes something needs one.
    * @throws DomainError of kind `unavailable` where the database does not answer in time.
    */
-  abstract query<Row>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]>;
+  query<Row>(sql: string, parameters: readonly Parameter[] = []): Promise<Row[]> {
+    const { watcher } = this;
+    if (!watcher) return this.execute(sql, parameters);
+    return timed(watcher, 'queried', performance.now(), this.execute<Row>(sql, parameters));
+  }
 
   /**
    * Another number once anything in the database has changed, through whatever process; undefined where that cannot be
@@ -44,7 +82,32 @@ export abstract class Database extends Transactions {
   abstract beforeCommit<T>(item: T, last: (items: readonly T[]) => Promise<void>): void;
 
   abstract close(): Promise<void>;
+
+  /** Whether the caller runs in a transaction that is open. */
+  protected abstract get isInTransaction(): boolean;
+
+  protected abstract transact<T>(work: () => Promise<T>): Promise<T>;
+
+  protected abstract execute<Row>(sql: string, parameters: readonly Parameter[]): Promise<Row[]>;
 }
 
 /** For a change outside of a transaction, which is a mistake of the code: it would be kept whatever came after it. */
 export const needsTransaction = (sql: string): Error => new Error(`This needs a transaction: ${sql}`);
+
+/** @param start taken before the work began: on SQLite, it may be over already */
+async function timed<T>(
+  watcher: DatabaseWatcher,
+  event: keyof DatabaseWatcher,
+  start: number,
+  work: Promise<T>,
+): Promise<T> {
+  let outcome: DatabaseOutcome = 'ok';
+  try {
+    return await work;
+  } catch (error) {
+    outcome = error instanceof DomainError && error.kind === 'unavailable' ? 'unavailable' : 'failed';
+    throw error;
+  } finally {
+    watcher[event](outcome, (performance.now() - start) / 1000);
+  }
+}

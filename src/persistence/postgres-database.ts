@@ -1,7 +1,8 @@
+import type { Pool } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { migrations } from '../../migrations';
 import { Patience } from '../kernel/patience';
-import { Database, needsTransaction, type Parameter } from './database';
+import { Database, type DatabaseLoad, needsTransaction, type Parameter } from './database';
 import { lostRace, translateDriverError } from './driver-errors';
 import { ImpatientClient } from './impatient-client';
 import { rows } from './rows';
@@ -54,8 +55,17 @@ export class PostgresDatabase extends Database {
     return new PostgresDatabase(dataSource, `PostgreSQL ${hostname}:${port || '5432'}${pathname}`, isNew);
   }
 
-  override async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.scope.current) return work();
+  override load(): DatabaseLoad {
+    const { master: pool } = this.dataSource.driver as unknown as { readonly master: Pool };
+    const { totalCount, idleCount, waitingCount } = pool;
+    return { waiting: waitingCount, connections: { busy: totalCount - idleCount, idle: idleCount } };
+  }
+
+  protected override get isInTransaction(): boolean {
+    return this.scope.current !== undefined;
+  }
+
+  protected override async transact<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await Patience.spend(() => this.attempt(work));
@@ -65,7 +75,7 @@ export class PostgresDatabase extends Database {
     }
   }
 
-  override async query<Row>(sql: string, parameters: readonly Parameter[] = []): Promise<Row[]> {
+  protected override async execute<Row>(sql: string, parameters: readonly Parameter[]): Promise<Row[]> {
     const runner = this.scope.current;
     if (!runner && !sql.startsWith('SELECT')) throw needsTransaction(sql);
     try {

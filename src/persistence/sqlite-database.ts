@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { DataSource } from 'typeorm';
 import { migrations } from '../../migrations';
 import { DomainError } from '../kernel/domain-error';
-import { Database, needsTransaction, type Parameter } from './database';
+import { Database, type DatabaseLoad, needsTransaction, type Parameter } from './database';
 import { translateDriverError } from './driver-errors';
 import { rows } from './rows';
 import { TransactionScope } from './transaction-scope';
@@ -73,8 +73,15 @@ export class SqliteDatabase extends Database {
     return new SqliteDatabase(dataSource, writer, reader, `SQLite ${path}`, isNew);
   }
 
-  override run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.scope.current) return work();
+  override load(): DatabaseLoad {
+    return { waiting: this.turns.length };
+  }
+
+  protected override get isInTransaction(): boolean {
+    return this.scope.current !== undefined;
+  }
+
+  protected override transact<T>(work: () => Promise<T>): Promise<T> {
     return this.turns
       .take(() => this.scope.run(this.writer, work))
       .catch((error: unknown) => {
@@ -82,7 +89,7 @@ export class SqliteDatabase extends Database {
       });
   }
 
-  override async query<Row>(sql: string, parameters: readonly Parameter[] = []): Promise<Row[]> {
+  protected override async execute<Row>(sql: string, parameters: readonly Parameter[]): Promise<Row[]> {
     try {
       const statement = this.prepared(this.scope.current ?? this.reader, sql);
       if (!this.scope.current && !statement.readonly) throw needsTransaction(sql);

@@ -23,6 +23,7 @@ const LOCK_RETRY_MS = 5;
 export class WriterTurns {
   private waiting: Turn[] = [];
   private running: Promise<void> | undefined;
+  private committing = 0;
 
   /** Prepared once: as texts, they would be read anew by SQLite for every turn. */
   private readonly statements: Readonly<Record<'begin' | 'commit' | 'savepoint' | 'release' | 'changes', Statement>>;
@@ -39,6 +40,11 @@ export class WriterTurns {
       release: connection.prepare('RELEASE turn'),
       changes: connection.prepare('SELECT total_changes()').pluck(),
     };
+  }
+
+  /** How many writers wait for their turn, or for the commit that they share. */
+  get length(): number {
+    return this.waiting.length + this.committing;
   }
 
   take<T>(work: () => Promise<T>): Promise<T> {
@@ -64,8 +70,10 @@ export class WriterTurns {
     while (this.waiting.length > 0) {
       const group = this.waiting;
       this.waiting = [];
+      this.committing = group.length;
       await this.commitTogether(group);
     }
+    this.committing = 0;
     this.running = undefined;
   }
 

@@ -30,6 +30,7 @@ it('needs none', () => {
     rateLimit: { perSecond: 100, burst: 300 },
     redis: { url: undefined, keyPrefix: 'relayer-management' },
     encryptionKeys: [],
+    metrics: { isEnabled: true, isPublic: false },
     logLevel: 'info',
   });
 });
@@ -48,6 +49,8 @@ it('reads all of them', () => {
     RATE_LIMIT_REQUESTS_PER_SECOND: '0',
     RATE_LIMIT_BURST_SIZE: '1',
     STORAGE_ENCRYPTION_KEY: KEY,
+    METRICS_ENABLED: 'false',
+    METRICS_PUBLIC: 'true',
     LOG_LEVEL: 'DEBUG',
   });
   expect(settings).toMatchObject({
@@ -56,6 +59,7 @@ it('reads all of them', () => {
     database: { kind: 'sqlite', path: '/srv/records.db', isDefault: false },
     rateLimit: { perSecond: 0, burst: 1 },
     encryptionKeys: [{ key: Buffer.alloc(32, 1) }],
+    metrics: { isEnabled: false, isPublic: true },
     logLevel: 'debug',
   });
   expect(settings.apiKey?.reveal()).toBe(SECRET);
@@ -75,6 +79,8 @@ it.each([
   ],
   ['REDIS_KEY_PREFIX', ['a b']],
   ['STORAGE_ENCRYPTION_KEY', ['short', `a:${KEY},a:${OTHER_KEY}`, `a:${KEY},`, `a b:${KEY}`]],
+  ['METRICS_ENABLED', ['yes']],
+  ['METRICS_PUBLIC', ['1']],
   ['LOG_LEVEL', ['loud']],
 ])('refuses a wrong %s', (name, values) => {
   for (const value of values.filter((given) => given !== '')) {

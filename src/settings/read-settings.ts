@@ -95,6 +95,10 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       ),
       rpcBlockPrivateIps: take('RPC_BLOCK_PRIVATE_IPS', readBoolean, false, 'true or false', 'true'),
     },
+    metrics: {
+      isEnabled: take('METRICS_ENABLED', readBoolean, true, 'true or false', 'false'),
+      isPublic: take('METRICS_PUBLIC', readBoolean, false, 'true or false', 'true'),
+    },
     logLevel: take('LOG_LEVEL', oneOf(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`, 'info'),
   };
   if (faults.length > 0) throw new SettingsError(faults);

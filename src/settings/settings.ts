@@ -40,6 +40,12 @@ export abstract class Settings {
   abstract readonly encryptionKeys: readonly EncryptionKey[];
   /** Where the URLs of records may point to. */
   abstract readonly urls: UrlPolicy;
+  abstract readonly metrics: {
+    /** Whether figures are kept, and served at `/metrics`. */
+    readonly isEnabled: boolean;
+    /** Whether they need no token. */
+    readonly isPublic: boolean;
+  };
   abstract readonly logLevel: string;
 }
 

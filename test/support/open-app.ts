@@ -48,6 +48,7 @@ export const testSettings = (database: TestDatabase, overrides: Partial<Settings
   redis: { url: undefined, keyPrefix: 'test' },
   encryptionKeys: [{ id: 'test', key: TEST_KEY }],
   urls: { webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false },
+  metrics: { isEnabled: true, isPublic: false },
   logLevel: 'info',
   ...overrides,
 });

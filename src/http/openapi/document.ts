@@ -18,6 +18,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Signers: 'Where the keys of relayers live. A secret of a signer is never shown.',
   Tokens: 'Credentials of the API. The text of a token is shown once, when it is made.',
   'Audit trail': 'What was done, by whom, and what it changed. Each entry has the hash of the one before it.',
+  Metrics: 'Figures for monitoring. These answer without the envelope.',
   Health: 'For probes, load balancers and tools. These need no token, and answer without the envelope.',
 };
 
