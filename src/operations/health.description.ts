@@ -1,8 +1,11 @@
 import type { AnswerDescription, DescribeOperation } from '../http/openapi/operation';
 import { objectSchema, type Parts } from '../http/openapi/parts';
-import type { ReadinessReport } from './readiness';
+import { REASONS, type ReadinessReport, STATUSES } from './readiness';
 
-const STATUS = { type: 'string', enum: ['healthy', 'unhealthy'], examples: ['healthy'] };
+const STATUS = { type: 'string', enum: [...STATUSES], examples: ['healthy'] };
+const TIMESTAMP = '2026-01-01T00:00:00.000Z';
+const HEALTHY = { status: 'healthy' } as const;
+const UNHEALTHY = { status: 'unhealthy' } as const;
 
 export const describeHealth: DescribeOperation = () => ({
   id: 'health',
@@ -25,14 +28,27 @@ export const describeReadiness: DescribeOperation = (parts) => ({
   id: 'readiness',
   tag: 'Health',
   summary: 'Whether requests can be served',
-  description: 'Asks the database. Not ready while that does not answer, and while the process is shutting down.',
-  answers: { 200: report(parts, 'Ready.', true), 503: report(parts, 'Not ready.', false) },
+  description:
+    'Asks the database. Not ready while that does not answer or lacks migrations, and while the process is shutting down. Without the Redis of its settings the service is degraded and ready.',
+  answers: {
+    200: report(parts, 'Ready.', {
+      ready: true,
+      status: 'degraded',
+      reason: REASONS.redis,
+      components: { database: HEALTHY, migrations: HEALTHY, redis: UNHEALTHY },
+      timestamp: TIMESTAMP,
+    }),
+    503: report(parts, 'Not ready.', {
+      ready: false,
+      status: 'unhealthy',
+      reason: REASONS.database,
+      components: { database: UNHEALTHY, migrations: UNHEALTHY },
+      timestamp: TIMESTAMP,
+    }),
+  },
 });
 
-function report(parts: Parts, description: string, ready: boolean): AnswerDescription {
-  const status = ready ? 'healthy' : 'unhealthy';
-  const timestamp = '2026-01-01T00:00:00.000Z';
-  const value: ReadinessReport = { ready, status, timestamp, components: { database: { status } } };
+function report(parts: Parts, description: string, value: ReadinessReport): AnswerDescription {
   return {
     description,
     content: { schema: reportSchema(parts), examples: { report: { summary: description, value } } },
@@ -47,12 +63,13 @@ function reportSchema(parts: Parts) {
   );
   const properties = {
     ready: { type: 'boolean', description: 'Whether requests can be served.', examples: [true] },
-    status: { ...STATUS, description: 'The same in a word.' },
+    status: { ...STATUS, description: 'The same in a word; degraded is ready without something that can be missed.' },
+    reason: { type: 'string', description: 'What is missing, where something is.', examples: [REASONS.redis] },
     timestamp: {
       type: 'string',
       format: 'date-time',
       description: 'When it was asked.',
-      examples: ['2026-01-01T00:00:00.000Z'],
+      examples: [TIMESTAMP],
     },
     components: {
       type: 'object',
@@ -60,5 +77,6 @@ function reportSchema(parts: Parts) {
       additionalProperties: parts.schema('Component', component),
     },
   };
-  return parts.schema('ReadinessReport', objectSchema(properties, undefined, 'Whether requests can be served.'));
+  const required = Object.keys(properties).filter((name) => name !== 'reason');
+  return parts.schema('ReadinessReport', objectSchema(properties, required, 'Whether requests can be served.'));
 }

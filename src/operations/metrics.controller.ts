@@ -2,7 +2,6 @@ import { All, Controller, Get, MethodNotAllowedException, Res } from '@nestjs/co
 import type { Response } from 'express';
 import { Public } from '../auth/bearer.guard';
 import { Needs } from '../auth/permission.guard';
-import { WithoutBody } from '../http/body.interceptor';
 import { Describes } from '../http/openapi/operation';
 import { Figures } from './figures';
 import { describeMetrics } from './metrics.description';
@@ -25,7 +24,6 @@ export class MetricsController {
 
   /** @throws MethodNotAllowedException always */
   @All()
-  @WithoutBody()
   refuse(@Res({ passthrough: true }) response: Response): never {
     response.setHeader('Allow', 'GET, HEAD');
     throw new MethodNotAllowedException();

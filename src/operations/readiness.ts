@@ -1,17 +1,43 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
+import { DomainError } from '../kernel/domain-error';
 import { Database } from '../persistence/database';
+import { RedisLink } from '../redis/redis-link';
 
-type Status = 'healthy' | 'unhealthy';
+export const STATUSES = ['healthy', 'degraded', 'unhealthy'] as const;
+
+type Status = (typeof STATUSES)[number];
+
+interface Component {
+  readonly status: Status;
+}
 
 /** What the service needs to serve, and whether it is there. */
 export interface ReadinessReport {
   readonly ready: boolean;
+  /** `degraded`: ready, though something is missing that can be done without. */
   readonly status: Status;
-  readonly components: Readonly<Record<string, { readonly status: Status }>>;
+  /** What is missing, where something is. */
+  readonly reason?: string;
+  readonly components: {
+    readonly database: Component;
+    /** Whether the database has the schema of this version, or that of a later one. */
+    readonly migrations: Component;
+    /** Where a setting names a server. */
+    readonly redis?: Component;
+  };
   /** When it was asked, in ISO 8601. */
   readonly timestamp: string;
 }
+
+export const REASONS = {
+  closing: 'the process is shutting down',
+  database: 'the database does not answer',
+  migrations: 'the database lacks migrations of this version',
+  redis: 'Redis does not answer: rate limits are counted by each process',
+} as const;
+
+type Lack = keyof typeof REASONS;
 
 /** Tells whether requests can be served now. */
 @Injectable()
@@ -20,6 +46,7 @@ export class Readiness implements BeforeApplicationShutdown {
 
   constructor(
     private readonly database: Database,
+    private readonly redis: RedisLink,
     private readonly clock: Clock,
   ) {}
 
@@ -28,22 +55,39 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   async report(): Promise<ReadinessReport> {
-    const database = await this.answers();
-    const ready = database && !this.closing;
+    const lacks: Lack[] = [
+      ...(this.closing ? (['closing'] as const) : []),
+      ...(await this.lacksOfDatabase()),
+      ...(this.redis.state === 'down' ? (['redis'] as const) : []),
+    ];
+    const isThere = (part: Lack): Component => ({ status: lacks.includes(part) ? 'unhealthy' : 'healthy' });
+    const ready = lacks.every((lack) => lack === 'redis');
     return {
       ready,
-      status: ready ? 'healthy' : 'unhealthy',
-      components: { database: { status: database ? 'healthy' : 'unhealthy' } },
+      status: ready ? (lacks.length === 0 ? 'healthy' : 'degraded') : 'unhealthy',
+      ...(lacks.length > 0 && { reason: reasonOf(lacks) }),
+      components: {
+        database: isThere('database'),
+        migrations: isThere('migrations'),
+        ...(this.redis.state !== 'off' && { redis: isThere('redis') }),
+      },
       timestamp: this.clock.now().toISOString(),
     };
   }
 
-  private async answers(): Promise<boolean> {
+  private async lacksOfDatabase(): Promise<readonly Lack[]> {
     try {
-      await this.database.query('SELECT 1');
-      return true;
-    } catch {
-      return false;
+      return (await this.database.missingMigrations()).length === 0 ? [] : ['migrations'];
+    } catch (error) {
+      const isGone = error instanceof DomainError && error.kind === 'unavailable';
+      return isGone ? ['database', 'migrations'] : ['migrations'];
     }
   }
 }
+
+/** Of a database that does not answer, nobody knows what migrations it lacks. */
+const reasonOf = (lacks: readonly Lack[]): string =>
+  lacks
+    .filter((lack) => lack !== 'migrations' || !lacks.includes('database'))
+    .map((lack) => REASONS[lack])
+    .join('; ');

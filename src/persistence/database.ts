@@ -69,6 +69,18 @@ export abstract class Database extends Transactions {
   abstract state(): number | undefined;
 
   /**
+   * The names of the migrations that this version has and the database has not, as one that was restored.
+   * @throws DomainError of kind `unavailable` as {@link query}
+   */
+  async missingMigrations(): Promise<string[]> {
+    const rows = await this.query<{ readonly name: string }>('SELECT name FROM migrations');
+    const kept = new Set(rows.map(({ name }) => name));
+    return this.dataSource.migrations
+      .map((each) => each.name ?? each.constructor.name)
+      .filter((name) => !kept.has(name));
+  }
+
+  /**
    * What `load` gives, remembered under `key` until anything in the database changes, through whatever process. A
    * database that cannot tell that at next to no cost loads each time.
    */
