@@ -50,6 +50,14 @@ export class DocumentTable<Row extends DocumentRow> {
     return this.select(this.selected, id, '');
   }
 
+  /** As it is shown. A record that is asked for again while nothing changed is the same object. */
+  read<T>(id: string, view: (row: Row) => T): Promise<T | undefined> {
+    return this.database.remembered(`${this.name}/${id}`, async () => {
+      const row = await this.find(id);
+      return row && view(row);
+    });
+  }
+
   /** The row with all of its columns, which no one else changes before the transaction ends. */
   async lock(id: string): Promise<Row | undefined> {
     return this.select(this.selectedWhole, id, this.database.forUpdate);

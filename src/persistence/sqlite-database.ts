@@ -17,8 +17,8 @@ const READ_TIMEOUT_MS = 100;
  * times meanwhile is copied once; with SQLite's own 1,000, each change costs a quarter more.
  */
 const CHECKPOINT_PAGES = 4_000;
-/** How many results are remembered between two changes. */
-const MOST_REMEMBERED = 500;
+/** How many results are remembered between two changes; a record takes some kilobytes. */
+const MOST_REMEMBERED = 2_000;
 
 /** The embedded database: one connection that writes, in turns, and one that reads meanwhile. */
 export class SqliteDatabase extends Database {

@@ -21,9 +21,8 @@ export class TypeOrmNotificationRepository extends NotificationRepository {
     this.table = new DocumentTable(database, NotificationRow, ['signing_key']);
   }
 
-  override async read(id: string): Promise<Published | undefined> {
-    const row = await this.table.find(id);
-    return row && published(row);
+  override read(id: string): Promise<Published | undefined> {
+    return this.table.read(id, published);
   }
 
   override page(request: PageRequest): Promise<Page<Published>> {

@@ -32,9 +32,8 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
     this.table = new DocumentTable(database, RelayerRow, ['custom_rpc_urls']);
   }
 
-  override async read(id: string): Promise<PublishedRelayer | undefined> {
-    const row = await this.table.find(id);
-    return row && this.publish(row);
+  override read(id: string): Promise<PublishedRelayer | undefined> {
+    return this.table.read(id, (row) => this.publish(row));
   }
 
   override page(request: PageRequest, filter: RelayerFilter): Promise<Page<PublishedRelayer>> {

@@ -24,9 +24,8 @@ export class TypeOrmSignerRepository extends SignerRepository {
     this.table = new DocumentTable(database, SignerRow, ['secrets']);
   }
 
-  override async read(id: string): Promise<Published | undefined> {
-    const row = await this.table.find(id);
-    return row && published(row);
+  override read(id: string): Promise<Published | undefined> {
+    return this.table.read(id, published);
   }
 
   override page(request: PageRequest): Promise<Page<Published>> {
