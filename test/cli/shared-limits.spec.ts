@@ -87,10 +87,14 @@ whereRedisIs('Two instances that share a Redis', () => {
     for (const service of services) {
       await eventually(async () => {
         await statusOf(service);
-        expect(linesOf(service, 'Redis answers again')).toBe(1);
+        expect(linesOf(service, 'Redis answers again')).toBeGreaterThan(0);
       });
     }
     for (const service of services) expect(await service.stop()).toBe(0);
-    for (const service of services) expect(linesOf(service, 'Redis does not answer')).toBe(1);
+    // A busy machine may lose it once more: each loss is told once, and each return.
+    for (const service of services) {
+      const returns = linesOf(service, 'Redis answers again');
+      expect([returns, returns + 1]).toContain(linesOf(service, 'Redis does not answer'));
+    }
   });
 });
