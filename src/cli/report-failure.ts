@@ -2,15 +2,10 @@ import { CommanderError } from 'commander';
 import { DomainError } from '../kernel/domain-error';
 import { translateDriverError } from '../persistence/driver-errors';
 import { SettingsError } from '../settings/settings';
+import { EX_CONFIG, EX_OSERR, EX_SOFTWARE, EX_UNAVAILABLE, EX_USAGE } from './exit-codes';
 import { ListenError } from './listen-error';
 import { UsageError } from './usage-error';
 
-/** Exit codes of sysexits.h, which service managers know. */
-const EX_USAGE = 64;
-const EX_UNAVAILABLE = 69;
-const EX_SOFTWARE = 70;
-const EX_OSERR = 71;
-const EX_CONFIG = 78;
 /** The command was understood, and what it asks for cannot be done. */
 const REFUSED = 1;
 

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { INestApplication } from '@nestjs/common';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
@@ -13,10 +14,25 @@ import { callOfCommandLine } from './call-of-command-line';
 import { ListenError } from './listen-error';
 import { loadSampleData } from './sample-data';
 import { announce } from './start-up-lines';
+import { FIRST_WORKER, Workers } from './workers';
 
 /** `relayctl serve`: serves the API until it is told to stop. */
 export const serveCommand = (): Command =>
-  new Command('serve').description('serve the API (default)').action(() => serve(readSettings()));
+  new Command('serve').description('serve the API (default)').action(async () => {
+    const settings = readSettings();
+    if (settings.workers > 1 && cluster.isPrimary) {
+      new Workers(settings.workers, openLog(settings.logLevel)).start();
+      return;
+    }
+    await serve(settings).catch((error: unknown) => {
+      // The channel to the process that forked this one would keep it from ending.
+      cluster.worker?.disconnect();
+      throw error;
+    });
+  });
+
+/** Whether this process speaks for the service: alone, or as the first of those that share its port. */
+const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id === FIRST_WORKER;
 
 async function serve(settings: Settings): Promise<void> {
   const log = openLog(settings.logLevel);
@@ -39,7 +55,7 @@ async function start(app: INestApplication, settings: Settings, log: Logger): Pr
   await app.init();
   const database = app.get(Database);
   const calls = app.get(CallContext);
-  if (database.isNew && kept.kind === 'sqlite' && kept.isDefault) {
+  if (isFirst() && database.isNew && kept.kind === 'sqlite' && kept.isDefault) {
     await calls.run(callOfCommandLine, () => loadSampleData(app));
   }
   await app.listen(port, host).catch((cause: unknown) => {
@@ -47,6 +63,7 @@ async function start(app: INestApplication, settings: Settings, log: Logger): Pr
   });
   // Only now, as a token that was made and not shown would lock everybody out.
   const token = await calls.run(callOfCommandLine, () => app.get(TokensService).issueFirst());
+  if (!isFirst() && !token) return;
   announce({ settings, url: urlOf(await app.getUrl()), database: database.description, token }, log);
 }
 

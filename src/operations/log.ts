@@ -1,7 +1,10 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { loggedError } from './logged-error';
 
-/** In bytes and milliseconds: how much is written at once, and how late at the latest. */
+/**
+ * In bytes and milliseconds: how much is written at once, and how late at the latest. A pipe takes this much as a whole,
+ * so that lines of several processes do not mix.
+ */
 const BUFFER_BYTES = 4096;
 const FLUSH_MS = 200;
 
@@ -14,7 +17,7 @@ export const logTo = (destination: DestinationStream, level: string): Logger =>
  * a fraction of a write of its own; what is left is written when the process exits.
  */
 export function openLog(level: string): Logger {
-  const destination = pino.destination({ sync: false, minLength: BUFFER_BYTES });
+  const destination = pino.destination({ sync: false, minLength: BUFFER_BYTES - 1, maxWrite: BUFFER_BYTES });
   setInterval(() => {
     destination.flush();
   }, FLUSH_MS).unref();

@@ -25,6 +25,7 @@ it('needs none', () => {
   expect(readSettings({})).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
+    workers: 1,
     database: { kind: 'sqlite', path: './data/relayer-management.db', isDefault: true },
     apiKey: undefined,
     rateLimit: { perSecond: 100, burst: 300 },
@@ -44,6 +45,7 @@ it('reads all of them', () => {
   const settings = readSettings({
     HOST: '0.0.0.0',
     PORT: '0',
+    WEB_CONCURRENCY: '4',
     DATABASE_URL: 'sqlite:/srv/records.db',
     API_KEY: SECRET,
     RATE_LIMIT_REQUESTS_PER_SECOND: '0',
@@ -56,6 +58,7 @@ it('reads all of them', () => {
   expect(settings).toMatchObject({
     host: '0.0.0.0',
     port: 0,
+    workers: 4,
     database: { kind: 'sqlite', path: '/srv/records.db', isDefault: false },
     rateLimit: { perSecond: 0, burst: 1 },
     encryptionKeys: [{ key: Buffer.alloc(32, 1) }],

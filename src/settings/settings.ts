@@ -21,6 +21,8 @@ export type DatabaseSettings =
 export abstract class Settings {
   abstract readonly host: string;
   abstract readonly port: number;
+  /** How many processes serve; they share the port. */
+  abstract readonly workers: number;
   abstract readonly database: DatabaseSettings;
   /** A full-access token that the operator chose; at least 32 characters. */
   abstract readonly apiKey: SecretValue | undefined;

@@ -119,6 +119,25 @@ describe('a database that cannot be reached', () => {
   });
 });
 
+describe('several processes', () => {
+  it('end as the first one does that cannot start, which says it once', async () => {
+    const database = await fail({
+      STORAGE_ENCRYPTION_KEY: KEY,
+      DATABASE_URL: 'postgres://user@127.0.0.1:9/records',
+      WEB_CONCURRENCY: '3',
+    });
+    expect(database).toEqual({
+      code: EX_UNAVAILABLE,
+      lines: ['The database cannot be reached: connect ECONNREFUSED 127.0.0.1:9'],
+    });
+    mkdirSync(join(folder(), 'data'));
+    writeFileSync(join(folder(), 'data/relayer-management.db.key'), '');
+    const { code, lines } = await fail({ WEB_CONCURRENCY: '3' });
+    expect({ code, lines: lines.length }).toEqual({ code: EX_CONFIG, lines: 2 });
+    expect((await fail({ WEB_CONCURRENCY: '0' })).lines[1]).toMatch(/^ {2}WEB_CONCURRENCY: expected a whole number/);
+  });
+});
+
 describe('a place to listen that is not free', () => {
   it('ends the start with one line, and no token is lost', async () => {
     const taken = createServer().listen(0, '127.0.0.1');

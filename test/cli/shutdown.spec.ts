@@ -61,64 +61,67 @@ afterEach(endAll);
 
 jest.setTimeout(60_000);
 
-onEachDatabase('a service that is told to stop', (createDatabase) => {
-  const folder = scratchFolder();
-  let database: TestDatabase;
-  let service: BuiltService;
+describe.each(['1', '3'])('of %s processes', (WEB_CONCURRENCY) => {
+  onEachDatabase('a service that is told to stop', (createDatabase) => {
+    const settingsFor = (database: TestDatabase) => ({ ...fleetSettings(database), WEB_CONCURRENCY });
+    const folder = scratchFolder();
+    let database: TestDatabase;
+    let service: BuiltService;
 
-  beforeEach(async () => {
-    database = await createDatabase();
-    service = await startBuiltService(folder(), fleetSettings(database));
-  });
+    beforeEach(async () => {
+      database = await createDatabase();
+      service = await startBuiltService(folder(), settingsFor(database));
+    });
 
-  afterEach(() => database.drop());
+    afterEach(() => database.drop());
 
-  it('answers every request that reached it, keeps what it answered for, and ends with 0 in time', async () => {
-    const outcomes: Outcome[] = [];
-    const clients = Array.from({ length: CLIENTS }, (_, client) => load(client, service.baseUrl, outcomes));
-    while (outcomes.length < 200) await wait(5);
-    service.kill('SIGTERM');
-    const code = await Promise.race([service.ended, wait(ENDS_WITHIN_MS, 'still there')]);
-    expect(code).toBe(0);
-    await Promise.all(clients);
-    const refused = outcomes.filter(({ result }) => result !== 201);
-    expect(refused.map(({ result }) => result)).toEqual(Array.from({ length: CLIENTS }, () => 'ECONNREFUSED'));
+    it('answers every request that reached it, keeps what it answered for, and ends with 0 in time', async () => {
+      const outcomes: Outcome[] = [];
+      const clients = Array.from({ length: CLIENTS }, (_, client) => load(client, service.baseUrl, outcomes));
+      while (outcomes.length < 200) await wait(5);
+      service.kill('SIGTERM');
+      const code = await Promise.race([service.ended, wait(ENDS_WITHIN_MS, 'still there')]);
+      expect(code).toBe(0);
+      await Promise.all(clients);
+      const refused = outcomes.filter(({ result }) => result !== 201);
+      expect(refused.map(({ result }) => result)).toEqual(Array.from({ length: CLIENTS }, () => 'ECONNREFUSED'));
 
-    const next = await startBuiltService(folder(), fleetSettings(database));
-    const kept = new Set<string>();
-    for (let page = 1; kept.size < outcomes.length - CLIENTS; page++) {
-      const response = await fetch(`${next.baseUrl}/api/v1/notifications?per_page=1000&page=${String(page)}`, {
-        headers: { authorization: `Bearer ${API_KEY}` },
-      });
-      const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] };
-      if (data.length === 0) break;
-      for (const { id } of data) kept.add(id);
-    }
-    const acknowledged = outcomes.filter(({ result }) => result === 201).map(({ id }) => id);
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-    expect(kept.size).toBe(acknowledged.length);
-    expect(await next.stop()).toBe(0);
-  });
+      const next = await startBuiltService(folder(), settingsFor(database));
+      const kept = new Set<string>();
+      for (let page = 1; kept.size < outcomes.length - CLIENTS; page++) {
+        const response = await fetch(`${next.baseUrl}/api/v1/notifications?per_page=1000&page=${String(page)}`, {
+          headers: { authorization: `Bearer ${API_KEY}` },
+        });
+        const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] };
+        if (data.length === 0) break;
+        for (const { id } of data) kept.add(id);
+      }
+      const acknowledged = outcomes.filter(({ result }) => result === 201).map(({ id }) => id);
+      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+      expect(kept.size).toBe(acknowledged.length);
+      expect(await next.stop()).toBe(0);
+    });
 
-  it('answers also those whose connections waited to be accepted', async () => {
-    const agent = new Agent();
-    const { port } = new URL(service.baseUrl);
-    const before = established(port);
-    service.kill('SIGSTOP');
-    const waiting = Array.from({ length: WAITING }, (_, index) =>
-      create(agent, service.baseUrl, `waiting-${String(index)}`),
-    );
-    // What connects has only the system to accept it: the process does nothing.
-    while (established(port) < before + WAITING) await wait(5);
-    service.kill('SIGTERM');
-    service.kill('SIGCONT');
-    expect((await Promise.all(waiting)).map(({ result }) => result)).toEqual(waiting.map(() => 201));
-    expect(await service.ended).toBe(0);
-  });
+    it('answers also those whose connections waited to be accepted', async () => {
+      const agent = new Agent();
+      const { port } = new URL(service.baseUrl);
+      const before = established(port);
+      service.kill('SIGSTOP');
+      const waiting = Array.from({ length: WAITING }, (_, index) =>
+        create(agent, service.baseUrl, `waiting-${String(index)}`),
+      );
+      // What connects has only the system to accept it: the process does nothing.
+      while (established(port) < before + WAITING) await wait(5);
+      service.kill('SIGTERM');
+      service.kill('SIGCONT');
+      expect((await Promise.all(waiting)).map(({ result }) => result)).toEqual(waiting.map(() => 201));
+      expect(await service.ended).toBe(0);
+    });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s, also when it is told twice', async (signal) => {
-    service.kill(signal);
-    service.kill(signal);
-    expect(await service.ended).toBe(0);
+    it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s, also when it is told twice', async (signal) => {
+      service.kill(signal);
+      service.kill(signal);
+      expect(await service.ended).toBe(0);
+    });
   });
 });

@@ -42,6 +42,7 @@ const TEST_KEY = Buffer.alloc(32, 7);
 export const testSettings = (database: TestDatabase, overrides: Partial<Settings> = {}): Settings => ({
   host: '127.0.0.1',
   port: 0,
+  workers: 1,
   database: database.settings,
   apiKey: new SecretValue(API_KEY),
   rateLimit: { perSecond: 0, burst: 1 },

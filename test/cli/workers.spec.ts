@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { aRelayer } from '../builders/a-relayer';
+import { aSigner } from '../builders/a-signer';
+import { builtEntryPoint, endAll } from '../support/built-service';
+import { fleetSettings, type Instance, startInstance } from '../support/built-fleet';
+import { onEachDatabase, type TestDatabase } from '../support/databases';
+import { scratchFolder } from '../support/scratch';
+
+const WORKERS = 3;
+const WITHIN_MS = 30_000;
+const ROUNDS = 60;
+const TOKEN = /rms_[A-Za-z0-9]{16}_[A-Za-z0-9_-]{43}_[0-9a-f]{8}/g;
+const PATH = '/api/v1/relayers/relayer-1';
+/** A connection stays with the worker that took it. */
+const ALONE = { connection: 'close' };
+
+interface Line {
+  readonly pid: number;
+  readonly msg: string;
+}
+
+beforeAll(() => {
+  builtEntryPoint();
+}, 180_000);
+
+afterEach(endAll);
+
+jest.setTimeout(120_000);
+
+const linesOf = ({ service }: Instance): Line[] =>
+  service
+    .printed()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Line);
+
+const messages = (instance: Instance, wanted: string): Line[] => linesOf(instance).filter(({ msg }) => msg === wanted);
+
+/** The processes that have answered requests so far. */
+const servers = (instance: Instance): Set<number> => new Set(messages(instance, 'request').map(({ pid }) => pid));
+
+/** Calls the service until that many processes other than these have answered. */
+async function untilServing(instance: Instance, count: number, gone: readonly number[] = []): Promise<number[]> {
+  const found = (): number[] => [...servers(instance)].filter((pid) => !gone.includes(pid));
+  for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline && found().length < count; await wait(20)) {
+    const calls = Array.from({ length: 8 }, () => instance.call('GET', '/api/v1/signers', undefined, ALONE));
+    await Promise.allSettled(calls);
+  }
+  expect(found()).toHaveLength(count);
+  return found();
+}
+
+onEachDatabase('Several processes on one port', (create) => {
+  const folder = scratchFolder();
+  let database: TestDatabase;
+  let instance: Instance;
+
+  const start = async (settings: Record<string, string> = {}): Promise<void> => {
+    instance = await startInstance(folder(), {
+      ...fleetSettings(database),
+      WEB_CONCURRENCY: String(WORKERS),
+      ...settings,
+    });
+  };
+
+  beforeEach(async () => {
+    database = await create();
+  });
+  afterEach(async () => {
+    expect(await instance.service.stop()).toBe(0);
+    await database.drop();
+  });
+
+  it('all serve, and announce themselves once, with one token', async () => {
+    await start({ API_KEY: '' });
+    const printed = (): string[] => instance.service.printed().match(TOKEN) ?? [];
+    for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline && printed().length === 0;) await wait(20);
+    const authorization = `Bearer ${String(printed()[0])}`;
+    const { call } = instance;
+    instance = {
+      ...instance,
+      call: (method, path, body, headers) => call(method, path, body, { ...headers, authorization }),
+    };
+    await untilServing(instance, WORKERS);
+    expect(printed()).toHaveLength(1);
+    expect(messages(instance, 'listening')).toHaveLength(1);
+    expect((await instance.call('GET', '/api/v1/signers')).status).toBe(200);
+  });
+
+  it('never answer with a state from before a change that another one acknowledged', async () => {
+    await start();
+    await untilServing(instance, WORKERS);
+    await instance.call('POST', '/api/v1/signers', aSigner());
+    await instance.call('POST', '/api/v1/relayers', aRelayer());
+    const stale: string[] = [];
+    for (let round = 1; round <= ROUNDS; round++) {
+      const name = `round ${String(round)}`;
+      await instance.call('PATCH', PATH, { name }, ALONE);
+      const reads = ['', '?paused=false'].flatMap((query) => [
+        instance.call('GET', PATH, undefined, ALONE).then(({ json }) => [json.data as { readonly name: string }]),
+        instance
+          .call('GET', `/api/v1/relayers${query}`, undefined, ALONE)
+          .then(({ json }) => json.data as readonly { readonly name: string }[]),
+      ]);
+      stale.push(...(await Promise.all(reads)).flatMap(([seen]) => (seen?.name === name ? [] : [String(seen?.name)])));
+    }
+    expect(stale).toEqual([]);
+  });
+
+  it('are replaced when they die, also the first one, while the others serve', async () => {
+    await start();
+    const before = await untilServing(instance, WORKERS);
+    for (const pid of before.slice(0, 2)) process.kill(pid, 'SIGKILL');
+    const after = await untilServing(instance, WORKERS, before.slice(0, 2));
+    expect(after).toContain(before[2]);
+    expect(messages(instance, 'a worker ended, another one takes its place')).toHaveLength(2);
+    expect(messages(instance, 'listening')).toHaveLength(1);
+  });
+
+  it('end with the process that started them', async () => {
+    await start();
+    await untilServing(instance, WORKERS);
+    instance.service.kill('SIGKILL');
+    const isServed = (): Promise<boolean> =>
+      instance.call('GET', '/api/v1/health', undefined, ALONE).then(
+        () => true,
+        () => false,
+      );
+    for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline && (await isServed());) await wait(20);
+    expect(await isServed()).toBe(false);
+    await start();
+  });
+});
