@@ -6,7 +6,9 @@ const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
 /** PostgreSQL: connection lost, resources gone, intervention of its operator, timeout, refused sign-in, no such database. */
 const POSTGRES_UNAVAILABLE = /^(08|53|57|58|28)|^(55P03|25006|25P03|3D000)/;
 const SOCKET_UNAVAILABLE = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
-const PG_CLIENT_UNAVAILABLE = /timeout|Connection terminated|connection error|not queryable/i;
+/** The certificate of a server is not what was asked for, or the server speaks no TLS. */
+const TLS_UNAVAILABLE = /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
+const PG_CLIENT_UNAVAILABLE = /does not support SSL|timeout|Connection terminated|connection error|not queryable/i;
 /** PostgreSQL: a concurrent transaction got in the way; the same work, run again, sees what that one did. */
 const POSTGRES_RETRY = /^(40001|40P01|23505|23503)$/;
 
@@ -31,6 +33,7 @@ export function translateDriverError(error: unknown): unknown {
     SQLITE_UNAVAILABLE.test(code) ||
     POSTGRES_UNAVAILABLE.test(code) ||
     SOCKET_UNAVAILABLE.test(code) ||
+    TLS_UNAVAILABLE.test(code) ||
     (code === '' &&
       cause instanceof Error &&
       !(cause instanceof DomainError) &&

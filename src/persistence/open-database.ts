@@ -5,4 +5,4 @@ import { SqliteDatabase } from './sqlite-database';
 
 /** Opens the database that the settings name, its schema up to date. */
 export const openDatabase = (settings: DatabaseSettings): Promise<Database> =>
-  settings.kind === 'sqlite' ? SqliteDatabase.open(settings.path) : PostgresDatabase.open(settings.url.reveal());
+  settings.kind === 'sqlite' ? SqliteDatabase.open(settings.path) : PostgresDatabase.open(settings);

@@ -2,9 +2,11 @@ import type { Pool } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { migrations } from '../../migrations';
 import { Patience } from '../kernel/patience';
+import type { DatabaseSettings } from '../settings/settings';
 import { Database, type DatabaseLoad, needsTransaction, type Parameter } from './database';
 import { lostRace, translateDriverError } from './driver-errors';
 import { ImpatientClient } from './impatient-client';
+import { postgresOptions } from './postgres-options';
 import { rows } from './rows';
 import { TransactionScope } from './transaction-scope';
 
@@ -13,7 +15,10 @@ const MIGRATION_LOCK = 7_239_041;
 const ATTEMPTS = 5;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 4_000;
+/** Where nothing is said. */
 const POOL_SIZE = 10;
+
+type PostgresSettings = Extract<DatabaseSettings, { readonly kind: 'postgres' }>;
 
 /** A PostgreSQL server, 13 or newer, that several instances may share. */
 export class PostgresDatabase extends Database {
@@ -30,14 +35,15 @@ export class PostgresDatabase extends Database {
   }
 
   /** Connects and brings the schema up to date. */
-  static async open(url: string): Promise<PostgresDatabase> {
-    const isNew = await migrate(url);
+  static async open(settings: PostgresSettings): Promise<PostgresDatabase> {
+    const reached = postgresOptions(settings, settings.schema);
+    const isNew = await migrate(reached, settings.schema);
     const dataSource = new DataSource({
       type: 'postgres',
-      url,
+      ...reached,
       entities: rows,
       migrations,
-      poolSize: POOL_SIZE,
+      poolSize: settings.poolSize ?? POOL_SIZE,
       connectTimeoutMS: CONNECT_TIMEOUT_MS,
       // A connection that breaks while it is idle is replaced by the pool; whoever needs one next hears of trouble.
       poolErrorHandler: () => undefined,
@@ -51,7 +57,7 @@ export class PostgresDatabase extends Database {
       },
     });
     await dataSource.initialize();
-    const { hostname, port, pathname } = new URL(url);
+    const { hostname, port, pathname } = new URL(settings.url.reveal());
     return new PostgresDatabase(dataSource, `PostgreSQL ${hostname}:${port || '5432'}${pathname}`, isNew);
   }
 
@@ -139,10 +145,10 @@ function rowsOf<Row>(result: unknown): Row[] {
 }
 
 /** On a connection without the limits of time that requests have. Tells whether the database was empty. */
-async function migrate(url: string): Promise<boolean> {
+async function migrate(reached: ReturnType<typeof postgresOptions>, schema: string | undefined): Promise<boolean> {
   const dataSource = new DataSource({
     type: 'postgres',
-    url,
+    ...reached,
     entities: rows,
     migrations,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
@@ -151,10 +157,18 @@ async function migrate(url: string): Promise<boolean> {
   const lock = dataSource.createQueryRunner();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await makeSchema(lock, schema);
     const executed = await dataSource.runMigrations({ transaction: 'all' });
     return executed.length === migrations.length;
   } finally {
     await lock.release();
     await dataSource.destroy();
   }
+}
+
+/** Who may not make schemas can still use one that somebody else made. */
+async function makeSchema(runner: QueryRunner, schema: string | undefined): Promise<void> {
+  if (schema === undefined) return;
+  const found = (await runner.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])) as unknown[];
+  if (found.length === 0) await runner.query(`CREATE SCHEMA "${schema}"`);
 }

@@ -99,7 +99,7 @@ it.each([
   expect(readSettings({ DATABASE_URL }).database).toEqual({ kind: 'sqlite', path, isDefault: false });
 });
 
-it.each(['postgres://user:pass@host:5432/db', 'postgresql://host/db?sslmode=require'])('keeps %s secret', (url) => {
+it.each(['postgres://user:pass@host:5432/db', 'postgresql://host/db?application_name=a'])('keeps %s secret', (url) => {
   const { database } = readSettings({ DATABASE_URL: url });
   expect(database.kind === 'postgres' && database.url.reveal()).toBe(url);
   expect(JSON.stringify(database)).not.toContain('host');
@@ -179,4 +179,18 @@ describe('a setting from a file', () => {
     expect(refused({ API_KEY_FILE: join(folder, 'missing'), PORT: 'x' })).toEqual(['PORT', 'API_KEY_FILE']);
     expect(refused({ API_KEY_FILE: folder })).toEqual(['API_KEY_FILE']);
   });
+});
+
+it('reads how PostgreSQL is used', () => {
+  const DATABASE_URL = 'postgres://host/db?sslmode=require';
+  const read = (settings: NodeJS.ProcessEnv = {}) => readSettings({ DATABASE_URL, ...settings }).database;
+  expect(read()).toMatchObject({ tls: { verifies: 'nothing' }, schema: undefined, poolSize: 10 });
+  expect(read({ DATABASE_SCHEMA: 'relayers', DATABASE_POOL_SIZE: '3' })).toMatchObject({
+    schema: 'relayers',
+    poolSize: 3,
+  });
+  expect(refused({ DATABASE_URL, DATABASE_SCHEMA: 'a"; DROP', DATABASE_POOL_SIZE: '0' })).toEqual([
+    'DATABASE_SCHEMA',
+    'DATABASE_POOL_SIZE',
+  ]);
 });

@@ -4,6 +4,7 @@ import { type AddressRange, readAddressRange } from '../kernel/address-rules';
 import { SecretValue } from '../kernel/secret';
 import { hostOf } from '../kernel/url-rules';
 import { readEncryptionKeys } from './encryption-key-list';
+import { readPostgresUrl } from './postgres-url';
 import { type DatabaseSettings, type SettingFault, type Settings, SettingsError } from './settings';
 
 /** Where the records are when nobody says otherwise. */
@@ -28,17 +29,33 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     return value ?? fallback;
   };
 
+  const database = take(
+    'DATABASE_URL',
+    readDatabase,
+    readDatabase(DEFAULT_DATABASE, true) as DatabaseSettings,
+    'sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE, with readable files for TLS if any',
+    DEFAULT_DATABASE,
+  );
+  const schema = take(
+    'DATABASE_SCHEMA',
+    readSchema,
+    undefined,
+    'a name in small letters, digits and _, not starting with pg_',
+    'relayers',
+  );
+  const poolSize = take(
+    'DATABASE_POOL_SIZE',
+    wholeNumber(1, 1000),
+    10,
+    'a whole number of connections from 1 to 1000',
+    '10',
+  );
+
   const settings: Settings = {
     host: take('HOST', readText, '127.0.0.1', 'an address or host name to listen on', '0.0.0.0'),
     port: take('PORT', wholeNumber(0, 65_535), 8080, 'a port number from 0 to 65535', '8080'),
     workers: take('WEB_CONCURRENCY', wholeNumber(1, 64), 1, 'a whole number of processes from 1 to 64', '2'),
-    database: take(
-      'DATABASE_URL',
-      readDatabase,
-      readDatabase(DEFAULT_DATABASE, true) as DatabaseSettings,
-      'sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
-      DEFAULT_DATABASE,
-    ),
+    database: database.kind === 'postgres' ? { ...database, schema, poolSize } : database,
     apiKey: take(
       'API_KEY',
       readApiKey,
@@ -175,8 +192,11 @@ function isReadable(escaped: string): boolean {
   }
 }
 
+const readSchema: Reader<string> = (text) => (/^(?!pg_)[a-z_][a-z0-9_]{0,62}$/.test(text) ? text : undefined);
+
 function readDatabase(text: string, isDefault = false): DatabaseSettings | undefined {
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return { kind: 'postgres', url: new SecretValue(text) };
+  const server = readPostgresUrl(text);
+  if (server) return { kind: 'postgres', ...server };
   const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text)?.[1];
   // In memory, each connection would have a database of its own.
   return path === undefined || path === ':memory:' ? undefined : { kind: 'sqlite', path, isDefault };

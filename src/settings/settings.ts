@@ -8,6 +8,22 @@ export interface EncryptionKey {
   readonly key: Buffer;
 }
 
+/** How a connection to PostgreSQL is encrypted. */
+export interface TlsSettings {
+  /** What of the server's certificate is checked: that an authority signed it, and that it is for the host. */
+  readonly verifies: 'nothing' | 'certificate' | 'host';
+  /** The certificates of the authorities, instead of those that Node.js knows, as PEM. */
+  readonly ca?: string;
+  /** The certificate and the key by which the server knows this client, as PEM. */
+  readonly cert?: string;
+  readonly key?: SecretValue;
+}
+
+export interface PostgresServer {
+  readonly url: SecretValue;
+  readonly tls?: TlsSettings;
+}
+
 export type DatabaseSettings =
   | {
       readonly kind: 'sqlite';
@@ -15,7 +31,13 @@ export type DatabaseSettings =
       /** True where nobody named a database: the one that may be filled with sample data. */
       readonly isDefault: boolean;
     }
-  | { readonly kind: 'postgres'; readonly url: SecretValue };
+  | (PostgresServer & {
+      readonly kind: 'postgres';
+      /** The schema that has the tables; the first of the server's search path where none is named. */
+      readonly schema?: string | undefined;
+      /** How many connections a process opens at most; 10 where nothing is said. */
+      readonly poolSize?: number | undefined;
+    });
 
 /** Everything that the environment decides. A token for Nest, too: inject it by this class. */
 export abstract class Settings {

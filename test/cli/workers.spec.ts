@@ -42,9 +42,10 @@ const servers = (instance: Instance): Set<number> => new Set(messages(instance, 
 /** Calls the service until that many processes other than these have answered. */
 async function untilServing(instance: Instance, count: number, gone: readonly number[] = []): Promise<number[]> {
   const found = (): number[] => [...servers(instance)].filter((pid) => !gone.includes(pid));
-  for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline && found().length < count; await wait(20)) {
+  for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline && found().length < count;) {
     const calls = Array.from({ length: 8 }, () => instance.call('GET', '/api/v1/signers', undefined, ALONE));
     await Promise.allSettled(calls);
+    await wait(20);
   }
   expect(found()).toHaveLength(count);
   return found();

@@ -1,0 +1,28 @@
+import { checkServerIdentity, type ConnectionOptions } from 'node:tls';
+import type { PostgresServer, TlsSettings } from '../settings/settings';
+
+type Tls = Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'rejectUnauthorized' | 'checkServerIdentity'>;
+
+/** What `pg` and TypeORM need to reach a server; the schema is the first and only one that statements look into. */
+export function postgresOptions({ url, tls }: PostgresServer, schema: string | undefined) {
+  const server = new URL(url.reveal());
+  const options = server.searchParams.get('options');
+  if (schema !== undefined) {
+    server.searchParams.set('options', `${options === null ? '' : `${options} `}-c search_path=${schema}`);
+  }
+  // URLSearchParams writes blanks as plus signs, which `pg` does not read as blanks.
+  server.search = server.search.replaceAll('+', '%20');
+  return { url: server.toString(), ...(tls && { ssl: tlsOptions(tls, server.hostname) }) };
+}
+
+function tlsOptions({ verifies, ca, cert, key }: TlsSettings, host: string): Tls {
+  return {
+    ...(ca !== undefined && { ca }),
+    ...(cert !== undefined && { cert }),
+    ...(key && { key: key.reveal() }),
+    rejectUnauthorized: verifies !== 'nothing',
+    // For a host that is an address, `pg` names none to be compared with the certificate.
+    checkServerIdentity: (_, certificate) =>
+      verifies === 'host' ? checkServerIdentity(host.replace(/^\[|\]$/g, ''), certificate) : undefined,
+  };
+}

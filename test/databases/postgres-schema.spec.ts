@@ -1,0 +1,68 @@
+import { Client } from 'pg';
+import { aNotification } from '../builders/a-notification';
+import { databases, postgresUrl, type TestDatabase } from '../support/databases';
+import { openApp } from '../support/open-app';
+import { openPorts } from '../support/open-database';
+
+if (postgresUrl === undefined) {
+  process.stderr.write('NOT TESTED: schemas and pools of PostgreSQL (TEST_DATABASE_URL is not set)\n');
+}
+
+describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('On $name', ({ create }) => {
+  let test: TestDatabase;
+  let operator: Client;
+
+  const within = (given: { readonly schema?: string; readonly poolSize?: number }): TestDatabase => {
+    const { settings } = test;
+    if (settings.kind !== 'postgres') throw new Error('This is no PostgreSQL database');
+    return { settings: { ...settings, ...given }, drop: () => Promise.resolve() };
+  };
+
+  beforeAll(async () => {
+    test = await create();
+    const { settings } = test;
+    operator = new Client({ connectionString: settings.kind === 'postgres' ? settings.url.reveal() : '' });
+    await operator.connect();
+  });
+  afterAll(async () => {
+    await operator.end();
+    await test.drop();
+  });
+
+  const tablesIn = async (schema: string): Promise<number> => {
+    const { rowCount } = await operator.query('SELECT 1 FROM pg_tables WHERE schemaname = $1', [schema]);
+    return rowCount ?? 0;
+  };
+
+  it('each schema is a database of its own, made where it is missing, and again where it is there', async () => {
+    for (const schema of ['one', 'other', 'one']) {
+      const app = await openApp({ database: within({ schema }) });
+      const { json } = await app.call('GET', '/api/v1/notifications');
+      const before = json.pagination?.total_items;
+      const created = await app.call('POST', '/api/v1/notifications', { ...aNotification(), id: `n${String(before)}` });
+      expect({ schema, before, status: created.status }).toMatchObject({ status: 201 });
+      await app.close();
+    }
+    expect(await tablesIn('public')).toBe(0);
+    expect(await tablesIn('one')).toBe(await tablesIn('other'));
+    const { rows } = await operator.query(
+      'SELECT (SELECT count(*) FROM one.notifications)::int AS one, (SELECT count(*) FROM other.notifications)::int AS other',
+    );
+    expect(rows).toEqual([{ one: 2, other: 1 }]);
+  });
+
+  it('a process opens no more connections than it may', async () => {
+    const { database } = await openPorts(within({ schema: 'one', poolSize: 2 }));
+    const { rows } = await operator.query<{ id: number }>('SELECT pg_backend_pid() AS id');
+    const operatorId = rows[0]?.id;
+    const counted = Array.from({ length: 8 }, () =>
+      database.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity, pg_sleep(0.02)
+          WHERE datname = current_database() AND pid <> ${String(operatorId)} AND backend_type = 'client backend'`,
+      ),
+    );
+    const most = Math.max(...(await Promise.all(counted)).map(([row]) => row?.count ?? 0));
+    await database.close();
+    expect(most).toBe(2);
+  });
+});
