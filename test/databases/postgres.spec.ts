@@ -196,7 +196,8 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name', ({
       });
     const meet = meeting(2);
     await Promise.all([crosswise('left', 'right', meet), crosswise('right', 'left', meet)]);
-    expect(attempts).toBe(3);
+    // The server may end both, where both look for a deadlock at the same moment.
+    expect(attempts).toBeGreaterThanOrEqual(3);
     expect([(await notifications.read('left'))!.version, (await notifications.read('right'))!.version]).toEqual([3, 3]);
   }, 15_000);
 });
