@@ -12,6 +12,8 @@ const ACCEPT_MS = 3_000;
 /** A connection that waits is taken in each turn of the event loop; after these without one, none waits. */
 const QUIET_TURNS = 4;
 const QUIET_MS = 0.5;
+/** In milliseconds: how long the last connection may take to come. */
+const LAST_MS = 30;
 
 /** What Node keeps of a listening socket; it has no public way to listen again. */
 interface Listening {
@@ -38,20 +40,34 @@ async function acceptWaiting(server: Server): Promise<void> {
 }
 
 /**
+ * Closes the listener when the next connection was taken, as then no other one waits: there is room for one only. Where
+ * nobody comes for a while, nobody is to be expected.
+ */
+function stopListening(server: Server): Promise<true> {
+  return new Promise((resolve) => {
+    const close = (): void => {
+      clearTimeout(timer);
+      server.off('connection', close);
+      TcpServer.prototype.close.call(server, () => {
+        resolve(true);
+      });
+    };
+    const timer = setTimeout(close, LAST_MS);
+    server.on('connection', close);
+  });
+}
+
+/**
  * Stops accepting connections and resolves when every request that had arrived was answered. Each answer tells its
  * client to close; closing idle connections at once would lose the requests that are on their way.
  */
 export async function drain(server: Server): Promise<void> {
   const start = Date.now();
-  // Only then are clients told to close their connections: they would come again at once, with new ones.
   await acceptWaiting(server);
+  const closed = stopListening(server);
+  // Only now are clients told to close their connections: they would come again at once, with new ones.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    response.setHeader('Connection', 'close');
-  });
-  const closed = new Promise<boolean>((resolve) => {
-    TcpServer.prototype.close.call(server, () => {
-      resolve(true);
-    });
+    if (!server.listening) response.setHeader('Connection', 'close');
   });
   const told = Date.now();
   while (Date.now() - start < LIMIT_MS) {
