@@ -85,6 +85,15 @@ export class Service {
     return { code: child.exitCode, took: performance.now() - start };
   }
 
+  /** Runs `relayctl` with the settings of the service; resolves with its exit code and what it printed. */
+  async command(...parameters: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }> {
+    const child = spawn(process.execPath, [ENTRY_POINT, ...parameters], { cwd: this.directory, env: this.environment });
+    const printed: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, output: Buffer.concat(printed).toString() };
+  }
+
   /** In bytes, after a collection; for a process that was made with {@link probe}. */
   async memory(): Promise<NodeJS.MemoryUsage> {
     return (await this.ask('memory')) as NodeJS.MemoryUsage;
