@@ -17,12 +17,30 @@ const HEADERS = {
   Connection: 'close',
 };
 
+/** The open connections of a server. */
+const connections = new WeakMap<Server, Set<Duplex>>();
+/** What was last asked over a connection. */
+const latest = new WeakMap<Duplex, ServerResponse>();
+
+/** Tells the clients who wait for an answer that it will be the last one over their connection. */
+export function announceClose(server: Server): void {
+  for (const socket of connections.get(server) ?? []) {
+    const response = latest.get(socket);
+    if (response && !response.headersSent) response.setHeader('Connection', 'close');
+  }
+}
+
 /**
  * Answers in the envelope what never becomes a request: bytes that are not HTTP, headers too large or too slow, wishes
  * that are not granted. Where connections run out, those that are only kept alive make room.
  */
 export function answerConnectionFaults(server: Server): void {
-  const latest = new WeakMap<Duplex, ServerResponse>();
+  const open = new Set<Duplex>();
+  connections.set(server, open);
+  server.on('connection', (socket: Duplex) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => latest.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const status = STATUSES[error.code ?? ''] ?? 400;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { announceClose } from './connection-faults';
 
 /** In milliseconds: how long open connections get to send one more request and hear that it was the last. */
 const GRACE_MS = 1_000;
@@ -69,9 +70,12 @@ export async function drain(server: Server): Promise<void> {
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     if (!server.listening) response.setHeader('Connection', 'close');
   });
-  const told = Date.now();
+  let told: number | undefined;
   while (Date.now() - start < LIMIT_MS) {
     if (await Promise.race([closed, wait(POLL_MS, false)])) return;
+    if (server.listening) continue;
+    if (told === undefined) announceClose(server);
+    told ??= Date.now();
     if (Date.now() - told < GRACE_MS) continue;
     // What arrived meanwhile is read first: a connection is not idle when a request waits in it.
     await turn();
