@@ -6,9 +6,10 @@ import { checkUnchanged, type Kept, type Precondition, type Published } from '..
 import { Shape } from '../kernel/shape';
 import { Transactions } from '../kernel/transactions';
 import { UrlRules } from '../kernel/url-rules';
-import { Notification } from './domain/notification';
+import type { Notification } from './domain/notification';
 import { notificationCreated, notificationDeleted, notificationUpdated } from './domain/notification.facts';
-import { NotificationChanges, NotificationDraft } from './domain/notification.fields';
+import { NotificationChanges } from './domain/notification.fields';
+import { readNotification, urlFaults } from './domain/notification.reader';
 import { NotificationRepository } from './domain/notification.repository';
 import { NotificationUsage } from './domain/notification-usage';
 
@@ -37,16 +38,16 @@ export class NotificationsService {
    * @param body what a caller sent, unread
    * @throws DomainError `invalid` with every fault, `conflict` where the id is taken
    */
-  create(body: unknown): Promise<Published> {
-    const faults: Fault[] = [];
-    const draft = Shape.of(NotificationDraft).read(body, '', faults);
-    this.checkUrl(draft.url, faults);
-    if (faults.length > 0) throw DomainError.invalid(faults);
+  async create(body: unknown): Promise<Published> {
+    return this.add(readNotification(body, this.urls));
+  }
+
+  /** @throws DomainError `conflict` where the id is taken */
+  async add(notification: Notification): Promise<Published> {
     return this.transactions.run(async () => {
-      if (draft.id !== undefined && (await this.notifications.read(draft.id))) {
-        throw DomainError.conflict(`Notification with ID ${draft.id} already exists`);
+      if (await this.notifications.read(notification.id)) {
+        throw DomainError.conflict(`Notification with ID ${notification.id} already exists`);
       }
-      const notification = Notification.create(draft);
       const added = await this.notifications.add(notification);
       this.journal.record(notificationCreated(notification));
       return added;
@@ -64,10 +65,17 @@ export class NotificationsService {
     if (faults.length > 0) throw DomainError.invalid(faults);
     return this.transactions.run(async () => {
       const kept = await this.locked(id, precondition);
-      this.checkUrl(changes.url, faults);
+      faults.push(...urlFaults(changes.url, this.urls));
       if (faults.length > 0) throw DomainError.invalid(faults);
       const notification = kept.entity.changed(changes);
       if (notification.equals(kept.entity)) return this.get(id);
+      return this.replace(kept, notification);
+    });
+  }
+
+  /** Keeps another notification in place of the one that was locked. */
+  replace(kept: Kept<Notification>, notification: Notification): Promise<Published> {
+    return this.transactions.run(async () => {
       const replaced = await this.notifications.replace({ ...kept, entity: notification });
       this.journal.record(notificationUpdated(kept, notification));
       return replaced;
@@ -90,11 +98,6 @@ export class NotificationsService {
       await this.notifications.remove(kept);
       this.journal.record(notificationDeleted(kept));
     });
-  }
-
-  private checkUrl(url: unknown, faults: Fault[]): void {
-    const message = this.urls.webhookFault(url);
-    if (message !== undefined) faults.push({ path: 'url', message });
   }
 
   private async locked(id: string, precondition: Precondition | undefined): Promise<Kept<Notification>> {

@@ -4,21 +4,17 @@ import { DomainError, type Fault } from '../kernel/domain-error';
 import { isEntityId } from '../kernel/entity-id';
 import { checkUnchanged, type Kept, type Precondition } from '../kernel/record';
 import type { Page, PageRequest } from '../kernel/page';
-import { Shape } from '../kernel/shape';
 import { Transactions } from '../kernel/transactions';
 import { UrlRules } from '../kernel/url-rules';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
-import type { Signer } from '../signers/domain/signer';
 import { SignerRepository } from '../signers/domain/signer.repository';
 import { NetworkTypes } from './domain/policies';
-import type { NetworkType } from './domain/policies/policy';
-import { Relayer } from './domain/relayer';
+import type { Relayer } from './domain/relayer';
 import { relayerCreated, relayerDeleted, relayerUpdated } from './domain/relayer.facts';
 import { isWithin, type RelayerScope, scopeFaults } from './domain/relayer-scope';
-import { RelayerDraft } from './domain/relayer.fields';
 import { readRelayerPatch } from './domain/relayer.patch';
+import { RelayerReader } from './domain/relayer.reader';
 import { type PublishedRelayer, type RelayerFilter, RelayerRepository } from './domain/relayer.repository';
-import type { RpcConfig } from './domain/rpc-config';
 
 /**
  * What can be done with relayers. Every change is all or nothing. To a caller with a scope, relayers outside of it are
@@ -26,15 +22,19 @@ import type { RpcConfig } from './domain/rpc-config';
  */
 @Injectable()
 export class RelayersService {
+  private readonly reader: RelayerReader;
+
   constructor(
     private readonly relayers: RelayerRepository,
     private readonly signers: SignerRepository,
     private readonly notifications: NotificationRepository,
-    private readonly networkTypes: NetworkTypes,
-    private readonly urls: UrlRules,
+    networkTypes: NetworkTypes,
+    urls: UrlRules,
     private readonly transactions: Transactions,
     private readonly journal: Journal,
-  ) {}
+  ) {
+    this.reader = new RelayerReader(networkTypes, urls);
+  }
 
   /** Oldest first. */
   list(request: PageRequest, filter: RelayerFilter = {}): Promise<Page<PublishedRelayer>> {
@@ -54,17 +54,20 @@ export class RelayersService {
    */
   create(body: unknown, scope?: RelayerScope): Promise<PublishedRelayer> {
     const misread: Fault[] = [];
-    const draft = Shape.of(RelayerDraft).read(body, '', misread);
-    const networkType = this.networkTypes.find(draft.network_type);
-    if (draft.network_type && !networkType) misread.push({ path: 'network_type', message: this.networkTypesRule() });
+    const draft = this.reader.draft(body, misread);
     misread.push(...scopeFaults(scope, draft.id));
     return this.transactions.run(async () => {
       const faults = [...misread];
-      const signer = await this.signerOf(draft, networkType, faults);
+      const signer = isEntityId(draft.signer_id) ? (await this.signers.lock(draft.signer_id))?.entity : undefined;
+      const account = this.reader.account(draft, signer, faults);
       await this.checkNotification(draft.notification_id, faults);
-      this.checkRpcUrls(draft.custom_rpc_urls, faults);
-      if (!networkType) throw DomainError.invalid(faults);
-      const relayer = Relayer.create(draft, networkType, signer?.account(networkType.curve), faults);
+      return this.add(this.reader.compose(draft, account, faults), scope);
+    });
+  }
+
+  /** @throws DomainError `conflict` where the id or the signer's place is taken */
+  add(relayer: Relayer, scope?: RelayerScope): Promise<PublishedRelayer> {
+    return this.transactions.run(async () => {
       if (await this.relayers.read(relayer.id)) {
         throw DomainError.conflict(`Relayer with ID ${relayer.id} already exists`);
       }
@@ -72,6 +75,19 @@ export class RelayersService {
       const added = await this.relayers.add(relayer);
       this.journal.record(relayerCreated(relayer));
       return added;
+    });
+  }
+
+  /**
+   * Keeps another relayer in place of the one that was locked.
+   * @throws DomainError `conflict` where the signer's place is taken
+   */
+  replace(kept: Kept<Relayer>, relayer: Relayer): Promise<PublishedRelayer> {
+    return this.transactions.run(async () => {
+      await this.checkSignerIsFree(relayer);
+      const replaced = await this.relayers.replace({ ...kept, entity: relayer });
+      this.journal.record(relayerUpdated(kept, relayer));
+      return replaced;
     });
   }
 
@@ -90,7 +106,7 @@ export class RelayersService {
       if (!kept) throw faults.length > 0 ? DomainError.invalid(faults) : absent(id);
       if (faults.length === 0) checkUnchanged(kept, precondition);
       await this.checkNotification(patch.notification_id, faults);
-      this.checkRpcUrls(patch.custom_rpc_urls, faults);
+      this.reader.checkRpcUrls(patch.custom_rpc_urls, faults);
       const relayer = kept.entity.patched(patch, faults);
       if (relayer.equals(kept.entity)) return this.get(id);
       const replaced = await this.relayers.replace({ ...kept, entity: relayer });
@@ -114,49 +130,17 @@ export class RelayersService {
     return isWithin(scope, id) ? this.relayers.lock(id) : undefined;
   }
 
-  private async signerOf(
-    { signer_id }: RelayerDraft,
-    networkType: NetworkType | undefined,
-    faults: Fault[],
-  ): Promise<Signer | undefined> {
-    const path = 'signer_id';
-    const signer = isEntityId(signer_id) ? (await this.signers.lock(signer_id))?.entity : undefined;
-    if (!signer) {
-      faults.push({ path, message: 'must be the id of a signer' });
-      return undefined;
-    }
-    const { type, networkTypes } = signer.kind;
-    if (!networkType || networkTypes.includes(networkType.name) || networkType.signerTypes?.includes(type))
-      return signer;
-    faults.push({ path, message: `must be a signer for ${networkType.name}, which one of type ${type} is not` });
-    return undefined;
-  }
-
   private async checkNotification(id: string | null | undefined, faults: Fault[]): Promise<void> {
     if (id === undefined || id === null || (isEntityId(id) && (await this.notifications.read(id)))) return;
     faults.push({ path: 'notification_id', message: 'must be the id of a notification' });
   }
 
-  private checkRpcUrls(configs: readonly RpcConfig[] | null | undefined, faults: Fault[]): void {
-    for (const [index, { url }] of configs?.entries() ?? []) {
-      const message = this.urls.rpcFault(url);
-      if (message !== undefined) faults.push({ path: `custom_rpc_urls[${String(index)}].url`, message });
-    }
-  }
-
-  private async checkSignerIsFree({ document }: Relayer, scope: RelayerScope): Promise<void> {
+  private async checkSignerIsFree({ id, document }: Relayer, scope?: RelayerScope): Promise<void> {
     const { signer_id, network_type, network } = document;
     const served = await this.relayers.served(signer_id, network_type, network);
-    if (served === undefined) return;
+    if (served === undefined || served === id) return;
     const which = isWithin(scope, served) ? `relayer ${served}` : 'another relayer';
     throw DomainError.conflict(`Signer ${signer_id} already serves ${which} on ${network_type}:${network}`);
-  }
-
-  private networkTypesRule(): string {
-    return `must be one of ${this.networkTypes
-      .all()
-      .map(({ name }) => name)
-      .join(', ')}`;
   }
 }
 

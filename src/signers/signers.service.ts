@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Journal } from '../events/domain/journal';
-import { DomainError, type Fault } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { Page, PageRequest } from '../kernel/page';
-import { checkUnchanged, type Precondition, type Published } from '../kernel/record';
-import { Shape } from '../kernel/shape';
+import { checkUnchanged, type Kept, type Precondition, type Published } from '../kernel/record';
 import { Transactions } from '../kernel/transactions';
 import { SignerKinds } from './domain/kinds';
-import { Signer } from './domain/signer';
-import { signerCreated, signerDeleted } from './domain/signer.facts';
-import { SignerDraft } from './domain/signer.fields';
+import type { Signer } from './domain/signer';
+import { signerCreated, signerDeleted, signerUpdated } from './domain/signer.facts';
+import { readSigner } from './domain/signer.reader';
 import { SignerRepository } from './domain/signer.repository';
 import { SignerUsage } from './domain/signer-usage';
 
@@ -37,8 +36,12 @@ export class SignersService {
    * @param body what a caller sent, unread
    * @throws DomainError `invalid` with every fault, `conflict` where the id is taken
    */
-  create(body: unknown): Promise<Published> {
-    const signer = this.read(body);
+  async create(body: unknown): Promise<Published> {
+    return this.add(readSigner(body, this.kinds));
+  }
+
+  /** @throws DomainError `conflict` where the id is taken */
+  async add(signer: Signer): Promise<Published> {
     return this.transactions.run(async () => {
       if (await this.signers.read(signer.id)) {
         throw DomainError.conflict(`Signer with ID ${signer.id} already exists`);
@@ -46,6 +49,15 @@ export class SignersService {
       const added = await this.signers.add(signer);
       this.journal.record(signerCreated(signer));
       return added;
+    });
+  }
+
+  /** Keeps another signer in place of the one that was locked; for those who see to it that its relayers agree. */
+  replace(kept: Kept<Signer>, signer: Signer): Promise<Published> {
+    return this.transactions.run(async () => {
+      const replaced = await this.signers.replace({ ...kept, entity: signer });
+      this.journal.record(signerUpdated(kept, signer));
+      return replaced;
     });
   }
 
@@ -66,18 +78,6 @@ export class SignersService {
       await this.signers.remove(kept);
       this.journal.record(signerDeleted(kept));
     });
-  }
-
-  private read(body: unknown): Signer {
-    const faults: Fault[] = [];
-    const draft = Shape.of(SignerDraft).read(body, '', faults);
-    const kind = this.kinds.find(draft.type);
-    if (typeof draft.type === 'string' && !kind) {
-      const types = this.kinds.all().map(({ type }) => type);
-      faults.push({ path: 'type', message: `must be one of ${types.join(', ')}` });
-    }
-    if (!kind) throw DomainError.invalid(faults);
-    return Signer.create(draft, kind, faults);
   }
 }
 

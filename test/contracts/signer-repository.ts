@@ -25,6 +25,17 @@ export function describeSignerRepository(ports: () => Ports): void {
       expect((await lock('whole'))!.entity.config).toEqual({ key: SECRET_KEY, key_name: 'key of whole' });
     });
 
+    it('keeps another configuration in place of one, as the next version', async () => {
+      const added = await add('changing');
+      const { signers, database } = ports();
+      const replaced = await database.run(async () =>
+        signers.replace({ ...(await signers.lock('changing'))!, entity: signerEntity('changing', OTHER_KEY) }),
+      );
+      expect(replaced).toEqual({ ...added, version: 2 });
+      const kept = await lock('changing');
+      expect(kept).toMatchObject({ position: added.position, version: 2, entity: { config: { key: OTHER_KEY } } });
+    });
+
     it('stores secrets sealed only', async () => {
       await add('sealed');
       const rows = await ports().database.query<{ secrets: string }>('SELECT * FROM signers');

@@ -1,4 +1,4 @@
-import { type Fact, SET } from '../../events/domain/fact';
+import { changedPaths, type Fact, SET } from '../../events/domain/fact';
 import type { Kept } from '../../kernel/record';
 import { conceal } from './concealment';
 import type { Signer } from './signer';
@@ -14,6 +14,19 @@ export const signerCreated = (signer: Signer): Fact => ({
   id: signer.id,
   action: 'signer.created',
   version: 1,
+  after: shown(signer),
+});
+
+export const signerUpdated = ({ entity, version }: Kept<Signer>, signer: Signer): Fact => ({
+  resource: 'signer',
+  id: signer.id,
+  action: 'signer.updated',
+  version: version + 1,
+  paths: changedPaths(
+    { type: entity.kind.type, config: entity.config },
+    { type: signer.kind.type, config: signer.config },
+  ),
+  before: shown(entity),
   after: shown(signer),
 });
 

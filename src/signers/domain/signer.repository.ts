@@ -14,5 +14,8 @@ export abstract class SignerRepository {
 
   abstract add(signer: Signer): Promise<Published>;
 
+  /** Keeps the entity in place of the one that was locked, as the next version. */
+  abstract replace(kept: Kept<Signer>): Promise<Published>;
+
   abstract remove(kept: Kept<Signer>): Promise<void>;
 }

@@ -46,22 +46,31 @@ export class TypeOrmSignerRepository extends SignerRepository {
   }
 
   override async add(signer: Signer): Promise<Published> {
-    const { id, kind, config, document } = signer;
+    const row = this.row(signer, 1);
+    return published({ ...row, seq: await this.table.insert(row) });
+  }
+
+  override async replace({ entity, position, version }: Kept<Signer>): Promise<Published> {
+    const row = { ...this.row(entity, version + 1), seq: position };
+    await this.table.replace(row);
+    return published(row);
+  }
+
+  override async remove({ position }: Kept<Signer>): Promise<void> {
+    await this.table.remove(position);
+  }
+
+  private row({ id, kind, config, document }: Signer, version: number): Omit<SignerRow, 'seq'> {
     const sealed = [...conceal(kind.config, config).secrets].map(
       ([path, value]) => [path, this.box.seal(value, placeOfSecret(id, path))] as const,
     );
-    const row = {
+    return {
       id,
-      version: 1,
+      version,
       type: kind.type,
       document: JSON.stringify(document),
       secrets: writeSecrets(sealed),
       key_id: sealed.length > 0 ? this.box.keyId : null,
     };
-    return published({ ...row, seq: await this.table.insert(row) });
-  }
-
-  override async remove({ position }: Kept<Signer>): Promise<void> {
-    await this.table.remove(position);
   }
 }
