@@ -27,6 +27,8 @@ const PURE_PACKAGES = packages(
   'class-validator',
   'ipaddr\\.js',
   'lossless-json',
+  'jsonc-parser',
+  'yaml',
 );
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */

@@ -6,6 +6,7 @@ import { openapiCommand } from './openapi.command';
 import { reportFailure } from './report-failure';
 import { serveCommand } from './serve.command';
 import { tokenCommand } from './token.command';
+import { validateCommand } from './validate.command';
 
 /** Runs the command that the arguments name; sets the exit code, which is 0 only where all of it worked. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
@@ -16,7 +17,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     .addCommand(openapiCommand())
     .addCommand(tokenCommand())
     .addCommand(auditCommand())
-    .addCommand(keysCommand());
+    .addCommand(keysCommand())
+    .addCommand(validateCommand());
   throwInsteadOfExit(program);
   try {
     await program.parseAsync(argv);

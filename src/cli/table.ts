@@ -26,4 +26,5 @@ export function fieldsOf(fields: Readonly<Record<string, string>>): string {
     .join('\n');
 }
 
-const printable = (text: string): string => text.replace(/\p{Cc}|\p{Cf}/gu, '\ufffd');
+/** A text without what a terminal would obey instead of show. */
+export const printable = (text: string): string => text.replace(/\p{Cc}|\p{Cf}/gu, '\ufffd');

@@ -100,6 +100,19 @@ export const googleCloudKms: SignerKind<GoogleCloudKmsSigner> = {
   title: 'Google Cloud KMS',
   config: GoogleCloudKmsSigner,
   networkTypes: ['evm', 'solana', 'stellar'],
+  inFiles: {
+    defaults: {
+      service_account: {
+        auth_uri: 'https://accounts.google.com/o/oauth2/auth',
+        token_uri: 'https://oauth2.googleapis.com/token',
+        auth_provider_x509_cert_url: 'https://www.googleapis.com/oauth2/v1/certs',
+        // Where the certificates of all accounts are; that of one account has its address behind it.
+        client_x509_cert_url: 'https://www.googleapis.com/robot/v1/metadata/x509',
+        universe_domain: 'googleapis.com',
+      },
+      key: { location: 'global', key_version: 1 },
+    },
+  },
   examples: {
     good: [{ service_account: serviceAccount, key }],
     bad: [

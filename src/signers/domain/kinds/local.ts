@@ -44,6 +44,7 @@ export const local: SignerKind<LocalSigner> = {
   aliases: ['plain'],
   config: LocalSigner,
   networkTypes: ['evm', 'solana', 'stellar'],
+  inFiles: { keystore: 'key' },
   account({ key }, curve) {
     const bytes = readHex(key);
     return bytes && { publicKey: publicKeyOf(bytes, curve) };

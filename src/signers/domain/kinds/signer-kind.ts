@@ -23,6 +23,13 @@ export interface SignerKind<C extends object = object> {
   check?(config: C): readonly Fault[];
   /** The account it signs for on a curve, where the configuration tells it. */
   account?(config: C, curve: Curve): Account | undefined;
+  /** What differs where it is written in a configuration file of the OpenZeppelin Relayer. */
+  readonly inFiles?: {
+    /** The field whose value a file may give as the `path` and `passphrase` of an encrypted keystore. */
+    readonly keystore?: string;
+    /** What a file may leave out. */
+    readonly defaults?: ConfigExample;
+  };
   /** Tested as they stand; the first good one is shown in the API description. Keys in it are public test vectors. */
   readonly examples: {
     readonly good: readonly ConfigExample[];

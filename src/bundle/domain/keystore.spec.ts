@@ -1,0 +1,86 @@
+import { KeystoreError, openKeystore } from './keystore';
+
+/** Of the test vectors of the Web3 Secret Storage definition; that for scrypt, with less work to do. */
+const PASSPHRASE = 'testpassword';
+const KEY = '7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d';
+
+const pbkdf2 = {
+  version: 3,
+  crypto: {
+    cipher: 'aes-128-ctr',
+    cipherparams: { iv: '6087dab2f9fdbbfaddc31a909735c1e6' },
+    ciphertext: '5318b4d5bcd28de64ee5559e671353e16f075ecae9f99c7a79a38af5f869aa46',
+    kdf: 'pbkdf2',
+    kdfparams: {
+      c: 262144,
+      dklen: 32,
+      prf: 'hmac-sha256',
+      salt: 'ae3cd4e7013836a3df6bd7241b12db061dbe2c6785853cce422d148a624ce0bd',
+    },
+    mac: '517ead924a9d0dc3124507e3393d175ce3ff7c1e96529c6c555ce9e51205e9b2',
+  },
+};
+const scrypt = {
+  version: 3,
+  crypto: {
+    cipher: 'aes-128-ctr',
+    cipherparams: { iv: '83dbcc02d8ccb40e466191a123791e0e' },
+    ciphertext: 'e2b7617c65c4a8e9eea62e616a6f99231252ec16c82cccfed86d4aad932dcc8d',
+    kdf: 'scrypt',
+    kdfparams: {
+      dklen: 32,
+      n: 65536,
+      p: 1,
+      r: 1,
+      salt: 'ab0c7876052600dd703518d6fc3fe8984592145b591fc8fb5c6d43190334ba19',
+    },
+    mac: 'a450ecccb86679a395aef2497de1875e7cbaa7c1cb7bae551000aab07dcdeb39',
+  },
+};
+
+/** The same with parameters that RFC 7914 allows. */
+const usual = {
+  version: 3,
+  crypto: {
+    ...scrypt.crypto,
+    ciphertext: '3b4309355ad643f2b15cfb6a83a7f6f328e7a6459a56ab8c6e25a89c8f43eb80',
+    kdfparams: { ...scrypt.crypto.kdfparams, n: 4096, r: 8 },
+    mac: '994d83f6bfb7e6e3aa95980f72b6ad87db9d352789d0f2e433cf777425db3a42',
+  },
+};
+
+const changed = (change: (keystore: typeof scrypt) => void): unknown => {
+  const copy = structuredClone(scrypt);
+  change(copy);
+  return copy;
+};
+
+describe('openKeystore', () => {
+  it.each([
+    ['pbkdf2', pbkdf2],
+    ['scrypt', usual],
+    ['scrypt with parameters that OpenSSL refuses', scrypt],
+    ['a capital C', { version: 3, Crypto: pbkdf2.crypto }],
+  ])('opens %s', async (_, keystore) => {
+    expect(await openKeystore(keystore, PASSPHRASE)).toBe(KEY);
+  });
+
+  it('tells a wrong passphrase', async () => {
+    await expect(openKeystore(pbkdf2, 'wrong')).rejects.toThrow(new KeystoreError('does not open with the passphrase'));
+  });
+
+  it.each([
+    [null, 'is no keystore: it has no crypto'],
+    [{ ...scrypt, version: 1 }, 'is no keystore of version 3'],
+    [changed(({ crypto }) => (crypto.kdf = 'argon2')), 'has a kdf other than scrypt and pbkdf2'],
+    [changed(({ crypto }) => (crypto.cipher = 'aes-256-ctr')), 'has a cipher other than aes-128-ctr'],
+    [changed(({ crypto }) => (crypto.mac = 'xyz')), 'is no keystore: its mac is not in hex'],
+    [changed(({ crypto }) => (crypto.cipherparams.iv = '00')), 'has an iv that is not of 16 bytes'],
+    [changed(({ crypto }) => (crypto.kdfparams.dklen = 16)), 'has a dklen below 32'],
+    [changed(({ crypto }) => (crypto.kdfparams.n = 2 ** 24)), 'has parameters of scrypt out of reach'],
+    [changed(({ crypto }) => (crypto.kdfparams.n = 1000)), 'has parameters of scrypt out of reach'],
+    [changed(({ crypto }) => (crypto.kdfparams.r = 0)), 'is no keystore: its r is no whole number from 1 to 64'],
+  ])('refuses what is no such file (%#)', async (keystore, message) => {
+    await expect(openKeystore(keystore, PASSPHRASE)).rejects.toThrow(new KeystoreError(message));
+  });
+});

@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import { validateFile } from '../bundle/validate';
+import { UrlRules } from '../kernel/url-rules';
+import { NetworkTypes } from '../relayers/domain/policies';
+import { readSettings } from '../settings/read-settings';
+import { SignerKinds } from '../signers/domain/kinds';
+import { linesOfFindings } from './finding-lines';
+
+/** `relayctl validate`: judges a configuration file; needs neither a database nor the secrets that it refers to. */
+export const validateCommand = (): Command =>
+  new Command('validate')
+    .description('judge a configuration file: all its faults and warnings at once; exit code 1 where there is a fault')
+    .argument('<file>', 'in JSON or YAML, as the OpenZeppelin Relayer has it')
+    .option('--json', 'for programs')
+    .action(async (file: string, { json }: { readonly json?: true }) => {
+      const rules = {
+        kinds: new SignerKinds(),
+        networkTypes: new NetworkTypes(),
+        urls: new UrlRules(readSettings().urls),
+      };
+      const { all, hasErrors } = await validateFile(file, rules);
+      console.log(json ? JSON.stringify({ valid: !hasErrors, findings: all }) : linesOfFindings(file, all).join('\n'));
+      if (hasErrors) process.exitCode = 1;
+    });
