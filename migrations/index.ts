@@ -4,6 +4,7 @@ import { CreateAnsweredRequests1763700000002 } from './1763700000002-create-answ
 import { GiveTokensALife1763700000010 } from './1763700000010-give-tokens-a-life';
 import { CreateAuditTrail1763700000020 } from './1763700000020-create-audit-trail';
 import { NameKeysInUse1763700000021 } from './1763700000021-name-keys-in-use';
+import { KeepConfigurationSections1763700000025 } from './1763700000025-keep-configuration-sections';
 
 /** All migrations, in the order in which they run. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   GiveTokensALife1763700000010,
   CreateAuditTrail1763700000020,
   NameKeysInUse1763700000021,
+  KeepConfigurationSections1763700000025,
 ];

@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module, type ModuleMetadata } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module';
+import { BundleModule } from './bundle/bundle.module';
 import { EventsModule } from './events/events.module';
 import { HttpModule } from './http/http.module';
 import { OpenApiModule } from './http/openapi/openapi.module';
@@ -55,4 +56,5 @@ const services = (settings: Settings): Extensions => [
   NotificationsModule,
   SignersModule,
   KeysModule,
+  BundleModule,
 ];

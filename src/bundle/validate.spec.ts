@@ -4,7 +4,8 @@ import { UrlRules } from '../kernel/url-rules';
 import { NetworkTypes } from '../relayers/domain/policies';
 import { SignerKinds } from '../signers/domain/kinds';
 import { scratchFolder } from '../../test/support/scratch';
-import { validateFile } from './validate';
+import { withFile } from './source';
+import { validate } from './validate';
 
 const EXAMPLES = resolve(__dirname, '../../docs/examples');
 const MIB = 1024 * 1024;
@@ -32,22 +33,24 @@ const relayer = {
 };
 const whole = { relayers: [relayer], signers: [signer], notifications: [hook] };
 
-describe('validateFile', () => {
+const validateFile = (path: string) => withFile(path, (source) => validate(source, rules));
+
+describe('validate', () => {
   const folder = scratchFolder();
 
   async function told(content: unknown, name = 'config.json') {
     const path = join(folder(), name);
     writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
-    return (await validateFile(path, rules)).all;
+    return (await validateFile(path)).all;
   }
   const messages = async (content: unknown) =>
     (await told(content)).map(({ severity, path, message }) => `${severity} ${path} ${message}`);
 
   it('finds nothing in the example, and nothing changed by its own folder', async () => {
-    expect((await validateFile(join(EXAMPLES, 'config.json'), rules)).all).toEqual([]);
-    expect((await validateFile(EXAMPLES, rules)).all).toEqual([]);
+    expect((await validateFile(join(EXAMPLES, 'config.json'))).all).toEqual([]);
+    expect((await validateFile(EXAMPLES)).all).toEqual([]);
     cpSync(EXAMPLES, folder(), { recursive: true });
-    expect((await validateFile(join(folder(), 'config.json'), rules)).all).toEqual([]);
+    expect((await validateFile(join(folder(), 'config.json'))).all).toEqual([]);
   });
 
   it('tells every fault at once, each with its place and a hint', async () => {
@@ -217,9 +220,7 @@ describe('validateFile', () => {
     ftruncateSync(descriptor, 1024 * MIB);
     closeSync(descriptor);
     const before = process.memoryUsage().rss;
-    expect((await validateFile(path, rules)).all).toMatchObject([
-      { message: expect.stringContaining('is larger than') },
-    ]);
+    expect((await validateFile(path)).all).toMatchObject([{ message: expect.stringContaining('is larger than') }]);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB);
   });
 
@@ -228,8 +229,8 @@ describe('validateFile', () => {
     const descriptor = openSync(path, 'w');
     ftruncateSync(descriptor, 500 * MIB);
     closeSync(descriptor);
-    expect((await validateFile(path, rules)).all).toMatchObject([{ line: 1, message: 'must be a JSON object' }]);
-    expect((await validateFile(join(folder(), 'none.json'), rules)).all).toMatchObject([
+    expect((await validateFile(path)).all).toMatchObject([{ line: 1, message: 'must be a JSON object' }]);
+    expect((await validateFile(join(folder(), 'none.json'))).all).toMatchObject([
       { message: expect.stringContaining('cannot be read') },
     ]);
   });

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { auditCommand } from './audit.command';
+import { applyCommand, diffCommand, importCommand } from './configuration.commands';
+import { exportCommand } from './export.command';
 import { keysCommand } from './keys.command';
 import { migrateCommand } from './migrate.command';
 import { openapiCommand } from './openapi.command';
@@ -18,7 +20,11 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     .addCommand(tokenCommand())
     .addCommand(auditCommand())
     .addCommand(keysCommand())
-    .addCommand(validateCommand());
+    .addCommand(validateCommand())
+    .addCommand(importCommand())
+    .addCommand(exportCommand())
+    .addCommand(diffCommand())
+    .addCommand(applyCommand());
   throwInsteadOfExit(program);
   try {
     await program.parseAsync(argv);

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { validateFile } from '../bundle/validate';
+import { withFile } from '../bundle/source';
+import { validate } from '../bundle/validate';
 import { UrlRules } from '../kernel/url-rules';
 import { NetworkTypes } from '../relayers/domain/policies';
 import { readSettings } from '../settings/read-settings';
@@ -18,7 +19,7 @@ export const validateCommand = (): Command =>
         networkTypes: new NetworkTypes(),
         urls: new UrlRules(readSettings().urls),
       };
-      const { all, hasErrors } = await validateFile(file, rules);
+      const { all, hasErrors } = await withFile(file, (source) => validate(source, rules));
       console.log(json ? JSON.stringify({ valid: !hasErrors, findings: all }) : linesOfFindings(file, all).join('\n'));
       if (hasErrors) process.exitCode = 1;
     });

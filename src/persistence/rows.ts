@@ -1,6 +1,7 @@
 import { TokenRelayerRow, TokenRow } from '../auth/typeorm/token.row';
 import { AuditEventRow } from '../events/typeorm/audit-event.row';
 import { AuditHeadRow } from '../events/typeorm/audit-head.row';
+import { KeptSectionRow, sealedSections } from '../bundle/typeorm/kept-section.row';
 import { NotificationRow, sealedSigningKeys } from '../notifications/typeorm/notification.row';
 import { RelayerRow, sealedRpcUrls } from '../relayers/typeorm/relayer.row';
 import { sealedSecrets, SignerRow } from '../signers/typeorm/signer.row';
@@ -19,10 +20,11 @@ export const rows = [
   AnsweredRequestRow,
   AuditEventRow,
   AuditHeadRow,
+  KeptSectionRow,
 ];
 
 /** What is sealed in records: it has to open as long as the record is there. */
-export const sealedRecords: readonly SealedColumn[] = [sealedSecrets, sealedSigningKeys, sealedRpcUrls];
+export const sealedRecords: readonly SealedColumn[] = [sealedSecrets, sealedSigningKeys, sealedRpcUrls, sealedSections];
 
 /** Everything that is sealed; the answers to requests are gone after a day by themselves. */
 export const sealedColumns: readonly SealedColumn[] = [...sealedRecords, sealedAnswers];

@@ -5,7 +5,7 @@ import type { Relayer } from '../../relayers/domain/relayer';
 import type { Signer } from '../../signers/domain/signer';
 import type { SignerKinds } from '../../signers/domain/kinds';
 import { type ConfigurationFile, RECORD_SECTIONS, type RecordSection, SECTIONS } from './configuration-file';
-import { Findings } from './finding';
+import type { Findings } from './finding';
 import { nearest } from './hints';
 import { type KeptItems, readNetworks, readPlugins } from './kept.section';
 import { NotificationSection } from './notification.section';
@@ -21,15 +21,18 @@ export interface Rules {
   readonly urls: UrlRules;
 }
 
-/** Finds a signer that a file without signers refers to. */
-export type FindSigner = (id: string) => Promise<Signer | undefined>;
+/** What a file may refer to that it has no section for. */
+export interface Stored {
+  signer(id: string): Promise<Signer | undefined>;
+  hasNotification(id: string): Promise<boolean>;
+}
 
 /**
  * What a configuration file says, read and judged. A section that the file has not says nothing: it is undefined here.
  * Signers and notifications are in memory; relayers, of which there may be very many, are read anew each time.
  */
 export class Bundle {
-  signers: ReadonlyMap<string, Signer> | undefined;
+  signers: Map<string, Signer> | undefined;
   notifications: ReadonlyMap<string, Notification> | undefined;
   networks: KeptItems | undefined;
   plugins: KeptItems | undefined;
@@ -82,15 +85,19 @@ export class Bundle {
     return this.ids.relayers;
   }
 
+  /** Lets the relayers have a signer that is stored in place of the file's. */
+  useSigner(signer: Signer): void {
+    this.signers?.set(signer.id, signer);
+  }
+
   /**
-   * The relayers without faults, in the order of the file, one at a time; what is wrong with the others goes to the
-   * findings, the first time that they are read.
+   * The relayers without faults, in the order of the file, one at a time; what is wrong with the others goes to
+   * `findings`.
    */
-  async *relayers(find?: FindSigner): AsyncGenerator<Relayer> {
+  async *relayers(stored?: Stored, findings = this.findings): AsyncGenerator<Relayer> {
     const section = new RelayerSection(this.rules.networkTypes, this.rules.urls);
-    const findings = this.ids.relayers.size > 0 ? new Findings() : this.findings;
     const places = new Map<string, string>();
-    const references = this.references(find);
+    const references = this.references(stored);
     this.ids.relayers.clear();
     for (const item of this.records('relayers', { findings, isRehearsal: this.isRehearsal })) {
       const relayer = await section.read(item, references);
@@ -106,7 +113,7 @@ export class Bundle {
           'one signer serves one relayer per network',
         );
       }
-      if (this.networks && !this.networks.names.has(place)) {
+      if (this.networks && !this.networks.items.has(place)) {
         item.warn('network', `is ${place}, which is not among the networks of the file`);
       }
       yield relayer;
@@ -173,15 +180,15 @@ export class Bundle {
     }
   }
 
-  private references(find: FindSigner | undefined): References {
+  private references(stored: Stored | undefined): References {
     return {
       signer: async (id, item) => {
         if (this.has('signers')) {
           if (!this.ids.signers.has(id)) this.dangles(item, 'signer_id', 'signer', this.ids.signers, id);
           return this.signers?.get(id);
         }
-        const found = await find?.(id);
-        if (!find) item.warn('signer_id', 'is not in the file: such a signer has to be stored already');
+        const found = await stored?.signer(id);
+        if (!stored) item.warn('signer_id', 'is not in the file: such a signer has to be stored already');
         else if (!found) item.error('signer_id', `must be the id of a signer: ${id} is neither in the file nor stored`);
         return found;
       },
@@ -190,8 +197,10 @@ export class Bundle {
         const isThere = this.ids.notifications.has(id);
         if (this.has('notifications') && !isThere) {
           this.dangles(item, 'notification_id', 'notification', this.ids.notifications, id);
-        } else if (!isThere && this.isRehearsal) {
+        } else if (!isThere && !stored) {
           item.warn('notification_id', 'is not in the file: such a notification has to be stored already');
+        } else if (!isThere && !(await stored?.hasNotification(id))) {
+          item.error('notification_id', `must be the id of a notification: ${id} is neither in the file nor stored`);
         }
         return id;
       },

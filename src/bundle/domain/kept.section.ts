@@ -1,6 +1,6 @@
 import { stringifyExact } from '../../kernel/exact-json';
 import { isPlainObject } from '../../kernel/merge-patch';
-import type { Section } from './configuration-file';
+import type { KeptSection, Section } from './configuration-file';
 import type { Findings, Place } from './finding';
 import { readJsonFile } from './json-file';
 import type { Reading } from './record-item';
@@ -12,20 +12,24 @@ const MOST_CHARACTERS = 16 * 1024 * 1024;
 /** A section as it is kept: its JSON text, and its items by what tells them apart. */
 export interface KeptItems {
   readonly json: string;
-  readonly names: ReadonlySet<string>;
+  /** The JSON texts of its items. */
+  readonly items: ReadonlyMap<string, string>;
 }
 
 /** What tells the items of a section apart. */
 type NameOf = (item: unknown) => string | undefined;
 
 /** Networks are told apart by their type and name, as relayers name them. */
-export const networkName: NameOf = (item) => {
+const networkName: NameOf = (item) => {
   if (!isPlainObject(item)) return undefined;
   const { type, network } = item;
   return typeof type === 'string' && typeof network === 'string' ? `${type}:${network}` : undefined;
 };
 
-export const pluginName: NameOf = (item) => (isPlainObject(item) && typeof item.id === 'string' ? item.id : undefined);
+const pluginName: NameOf = (item) => (isPlainObject(item) && typeof item.id === 'string' ? item.id : undefined);
+
+/** The name of an item, by section. */
+export const NAME_OF = { networks: networkName, plugins: pluginName } satisfies Record<KeptSection, NameOf>;
 
 interface Kind {
   readonly nameOf: NameOf;
@@ -81,7 +85,7 @@ async function sectionsIn(file: string, surroundings: Surroundings, findings: Fi
 }
 
 function keep(sections: readonly Section[], { nameOf, rule }: Kind, findings: Findings): KeptItems | undefined {
-  const names = new Set<string>();
+  const named = new Map<string, string>();
   const texts: string[] = [];
   for (const section of sections) {
     if (!section.items) {
@@ -91,16 +95,17 @@ function keep(sections: readonly Section[], { nameOf, rule }: Kind, findings: Fi
     for (let index = 0; index < section.items.length; index++) {
       const { value, place } = bound(section.items.item(index, findings));
       if (value === undefined) continue;
+      const text = stringifyExact(value);
       const name = nameOf(value);
       if (name === undefined) findings.error(place(), rule);
-      else if (names.has(name)) findings.error(place(), `is there twice: ${name}`, 'keep one of the two');
-      else names.add(name);
-      texts.push(stringifyExact(value));
+      else if (named.has(name)) findings.error(place(), `is there twice: ${name}`, 'keep one of the two');
+      else named.set(name, text);
+      texts.push(text);
     }
   }
   const json = `[${texts.join(',')}]`;
   if (json.length > MOST_CHARACTERS) findings.error({ path: 'networks' }, 'is too long to be kept');
-  return { json, names };
+  return { json, items: named };
 }
 
 const bound = (item: {

@@ -15,6 +15,7 @@ export interface Reading {
 /** One record of a file while it is read. What stands at a path that was told is not told again. */
 export class RecordItem implements Resolution {
   private readonly told = new Set<string>();
+  private isWhole = true;
 
   private constructor(
     readonly value: PlainObject,
@@ -37,6 +38,7 @@ export class RecordItem implements Resolution {
   }
 
   error(path: string, message: string, hint?: string): void {
+    this.isWhole = false;
     this.told.add(path);
     this.reading.findings.error(this.located.place(path), message, hint);
   }
@@ -47,14 +49,15 @@ export class RecordItem implements Resolution {
 
   missing(path: string, name: string): void {
     const message = `names the variable ${name}, which is not set`;
+    this.isWhole = false;
     this.told.add(path);
     if (this.reading.isRehearsal) this.warn(path, message, `set ${name} where the file is applied`);
     else this.error(path, message, `set ${name}`);
   }
 
-  /** Whether something was told of the record itself or of a part of it. */
+  /** Whether the record has a fault, or names a variable that is not set. */
   get hasGaps(): boolean {
-    return this.told.size > 0;
+    return !this.isWhole;
   }
 
   /** What `read` makes of the record; its faults are told. */

@@ -101,6 +101,23 @@ export class Relayer {
     return Relayer.compose(draft, standing, this.networkType, faults);
   }
 
+  /**
+   * The relayer as the successor of one that is kept under its id: what its service found out stays, and so does an
+   * address that is neither given nor derived, where it still belongs to the signer.
+   */
+  succeeding({ document: before }: Relayer): Relayer {
+    const { address, ...wanted } = this.document;
+    const { system_disabled, disabled_reason } = before;
+    const isSameAccount = before.signer_id === wanted.signer_id && before.network_type === wanted.network_type;
+    const document = {
+      ...wanted,
+      address: address === '' && isSameAccount ? before.address : address,
+      system_disabled,
+      ...(disabled_reason && { disabled_reason }),
+    };
+    return new Relayer(inOrder(document), this.networkType);
+  }
+
   private static compose(
     draft: RelayerDraft,
     { id, address, ...service }: Pick<RelayerDocument, 'id' | 'address' | 'system_disabled' | 'disabled_reason'>,
@@ -109,19 +126,19 @@ export class Relayer {
   ): Relayer {
     const policies = readPolicies(draft, networkType, faults);
     if (faults.length > 0) throw DomainError.invalid(faults);
-    const document: RelayerDocument = {
+    const document = inOrder({
+      ...service,
       id,
       name: draft.name,
       network: draft.network,
       network_type: networkType.name,
       address,
       paused: draft.paused,
-      ...service,
       signer_id: draft.signer_id,
       notification_id: draft.notification_id ?? null,
       custom_rpc_urls: draft.custom_rpc_urls ?? null,
       policies,
-    };
+    });
     return new Relayer(document, networkType);
   }
 
@@ -130,6 +147,22 @@ export class Relayer {
     return Object.fromEntries(Object.entries(this.document.policies).filter(([name]) => required.includes(name)));
   }
 }
+
+/** A document whose text is the same wherever it comes from. */
+const inOrder = (document: RelayerDocument): RelayerDocument => ({
+  id: document.id,
+  name: document.name,
+  network: document.network,
+  network_type: document.network_type,
+  address: document.address,
+  paused: document.paused,
+  system_disabled: document.system_disabled,
+  ...(document.disabled_reason && { disabled_reason: document.disabled_reason }),
+  signer_id: document.signer_id,
+  notification_id: document.notification_id,
+  custom_rpc_urls: document.custom_rpc_urls,
+  policies: document.policies,
+});
 
 function readPolicies(draft: RelayerDraft, networkType: NetworkType, faults: Fault[]): PlainObject {
   const policies = Shape.of(networkType.policies).read(draft.policies ?? {}, 'policies', faults);

@@ -37,7 +37,17 @@ export function conceal<T extends object>(type: DeclaredClass<T>, config: T): Co
 export const reveal = (type: DeclaredClass, { open, secrets }: Concealed): Readonly<Record<string, unknown>> =>
   convert(Shape.of(type), open, '', (path) => secrets.get(path));
 
-type Secrecy = (path: string, value: unknown) => string | undefined;
+/** A configuration with what `replace` makes of each secret that is set, by its path, in its place. */
+export const replaceSecrets = <T extends object>(
+  type: DeclaredClass<T>,
+  config: T,
+  replace: (path: string, secret: string) => unknown,
+): Readonly<Record<string, unknown>> =>
+  convert(Shape.of(type), config, '', (path, value) =>
+    value === undefined ? undefined : replace(path, value as string),
+  );
+
+type Secrecy = (path: string, value: unknown) => unknown;
 
 /** A plain copy of the declared fields of a value; a secret field becomes what `secrecy` makes of it. */
 function convert({ fields }: Shape, value: object, at: string, secrecy: Secrecy): Record<string, unknown> {

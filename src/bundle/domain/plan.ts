@@ -1,0 +1,57 @@
+import type { KeptSection } from './configuration-file';
+
+/** What becomes of a record. */
+export type Action = 'create' | 'update' | 'delete';
+
+/** What is told apart in a plan. */
+export type Resource = 'signer' | 'notification' | 'relayer' | KeptSection;
+
+/** A field that changes. Secrets are told without values, URLs as far as they hold no credentials. */
+export interface FieldChange {
+  readonly path: string;
+  readonly secret?: true;
+  /** Absent where it was not set. */
+  readonly before?: unknown;
+  /** Absent where it is not set any more. */
+  readonly after?: unknown;
+}
+
+/** A record that changes. */
+export interface Change {
+  readonly action: Action;
+  readonly resource: Resource;
+  readonly id: string;
+  /** Of an update. */
+  readonly fields?: readonly FieldChange[];
+}
+
+/** What makes the store equal to a file. */
+export interface Plan {
+  readonly changes: readonly Change[];
+  /** How many records are as the file has them. */
+  readonly unchanged: number;
+  /** How many records of the store are not in the file, and stay. */
+  readonly extra: number;
+  /** How many records are stored already, and were not looked at any further. */
+  readonly skipped: number;
+}
+
+/** How what is stored is dealt with. */
+export interface Wish {
+  /** What becomes of a record that is stored already: it is made equal, left alone, or a reason to do nothing at all. */
+  readonly existing: 'replace' | 'skip' | 'fail';
+  /** Whether records that are not in the file are deleted, in the sections that it has. */
+  readonly prune: boolean;
+}
+
+/** A plan while it is made. */
+export class PlanDraft implements Plan {
+  readonly changes: Change[] = [];
+  unchanged = 0;
+  extra = 0;
+  skipped = 0;
+
+  add(action: Action, resource: Resource, id: string, fields?: readonly FieldChange[]): void {
+    this.changes.push({ action, resource, id, ...(fields && { fields }) });
+  }
+}

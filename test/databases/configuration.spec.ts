@@ -1,0 +1,70 @@
+import { dirname, join } from 'node:path';
+import { stringify as stringifyYaml } from 'yaml';
+import { ConfigurationService } from '../../src/bundle/configuration.service';
+import type { Findings } from '../../src/bundle/domain/finding';
+import { ExportService } from '../../src/bundle/export.service';
+import { withFile } from '../../src/bundle/source';
+import { stringifyExact } from '../../src/kernel/exact-json';
+import { Database } from '../../src/persistence/database';
+import { root } from '../support/built-service';
+import { SHAPES } from '../support/configurations';
+import { configuredService, IMPORT, linesOf, PRUNE } from '../support/configured-service';
+import { onEachDatabase } from '../support/databases';
+import { openApp } from '../support/open-app';
+
+const EXAMPLE = join(root, 'docs/examples/config.json');
+
+onEachDatabase('A configuration file', (create) => {
+  const service = configuredService(create);
+  const judged = (path: string): Promise<Findings> =>
+    withFile(path, (source) => service.app.get(ConfigurationService).validate(source));
+
+  it.each(SHAPES)(
+    'goes whole through import, export, diff and apply: $name',
+    async ({ config, files, secrets, variables }) => {
+      for (const [name, content] of Object.entries(files)) service.written(content, name);
+      for (const [name, value] of Object.entries(variables)) service.setVariable(name, value);
+      const path = service.written(config);
+      expect((await judged(path)).errors).toEqual([]);
+      const imported = await service.apply(path, IMPORT);
+      expect(imported.plan.changes.every(({ action }) => action === 'create')).toBe(true);
+      expect((await service.plan(path)).plan).toMatchObject({ changes: [], extra: 0 });
+      expect((await service.apply(path)).plan.changes).toEqual([]);
+
+      const { configuration: document, variables: named } = await service.exported();
+      expect(stringifyExact(document)).not.toMatch(/"plain"/);
+      for (const name of named) service.setVariable(name, secrets[name] ?? 'missing');
+      for (const [name, text] of [
+        ['export.json', stringifyExact(document, 2)],
+        ['export.yaml', stringifyYaml(document)],
+      ] as const) {
+        const again = service.written(text, name);
+        expect((await judged(again)).all).toEqual([]);
+        expect((await service.plan(again, PRUNE)).plan).toMatchObject({ changes: [], extra: 0 });
+      }
+
+      const other = await create();
+      const copy = await openApp({ database: other });
+      await withFile(join(dirname(path), 'export.json'), (source) =>
+        copy.app.get(ConfigurationService).apply(source, IMPORT),
+      );
+      expect(stringifyExact(await copy.app.get(ExportService).export())).toBe(stringifyExact(await service.exported()));
+      await copy.close();
+      await other.drop();
+    },
+    120_000,
+  );
+
+  it('keeps what the example says, digit by digit, with an audit entry for each record', async () => {
+    const { plan: done } = await service.apply(EXAMPLE, IMPORT);
+    expect(linesOf(done).slice(-1)).toEqual(['create plugins plugins']);
+    const { text } = await service.call('GET', '/api/v1/relayers/mainnet-relayer');
+    expect(text).toContain(`"gas_price_cap":${String(2n ** 128n - 1n)}`);
+    const entries = await service.audited();
+    expect(entries).toHaveLength(10 + 9 + 2 + 2);
+    expect(entries.slice(0, 1)).toEqual(['signer.created sepolia-signer']);
+    expect(entries.slice(-2)).toEqual(['configuration.updated networks', 'configuration.updated plugins']);
+    const rows = await service.app.get(Database).query('SELECT * FROM configuration_sections');
+    expect(JSON.stringify(rows)).not.toContain('example.com');
+  });
+});
