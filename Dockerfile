@@ -23,6 +23,7 @@ RUN install -d -o node -g node -m 0700 /data
 COPY --from=build /build/package.json /build/openapi.json ./
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist
+COPY docs/examples docs/examples
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -68,7 +68,7 @@ describe('the first start', () => {
     const first = await startBuiltService(folder(), { API_KEY });
     const headers = { authorization: `Bearer ${API_KEY}` };
     const relayers = await idsOf(first.baseUrl, 'relayers');
-    expect(relayers).toHaveLength(4);
+    expect(relayers).toHaveLength(10);
     expect(await idsOf(first.baseUrl, 'notifications')).toHaveLength(2);
     for (const type of ['evm', 'solana', 'stellar']) {
       expect(await idsOf(first.baseUrl, `relayers?network_type=${type}`)).not.toEqual([]);
@@ -121,7 +121,7 @@ describe('the first start', () => {
     }
     expect(new Set(printed.match(TOKEN)).size).toBe(1);
     const [token] = printed.match(TOKEN)!;
-    expect(await idsOf(`http://127.0.0.1:${port}`, 'relayers', token)).toHaveLength(4);
+    expect(await idsOf(`http://127.0.0.1:${port}`, 'relayers', token)).toHaveLength(10);
     service.kill('SIGTERM');
     await service.ended;
   });

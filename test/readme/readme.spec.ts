@@ -20,7 +20,7 @@ describe('README.md', () => {
 
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'readme-'));
-    symlinkSync(join(root, 'dist'), join(directory, 'dist'));
+    for (const folder of ['dist', 'docs']) symlinkSync(join(root, folder), join(directory, folder));
     service = await startBuiltService(directory, { API_KEY: TOKEN });
   }, 180_000);
 
