@@ -46,6 +46,14 @@ export class ConfigurationService {
     return validate(source, this.rules);
   }
 
+  /** Judges a configuration where it would be applied: what it refers to and has not has to be stored. */
+  async validateHere({ file, surroundings, findings }: Source): Promise<Findings> {
+    if (!file) return findings;
+    const bundle = await Bundle.read(file, this.rules, surroundings, findings, true);
+    await this.transactions.run(() => rehearse(bundle, this.reconciler.stored));
+    return findings;
+  }
+
   /**
    * What `apply` would do, found out by doing it and undoing it, so that what would go wrong does so here.
    * @throws UnusableConfiguration where the file has faults; DomainError `conflict`

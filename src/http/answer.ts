@@ -53,6 +53,11 @@ export class Answer {
     return new Answer(text, headers);
   }
 
+  /** A value whose integers may be bigints. */
+  static exact(value: unknown): Answer {
+    return new Answer(success(stringifyExact(value)), {});
+  }
+
   /** A sentence, or any other value that is plain JSON. */
   static value(value: unknown): Answer {
     return new Answer(success(JSON.stringify(value)), {});

@@ -23,9 +23,19 @@ export const JsonBody = createParamDecorator((_: unknown, context: ExecutionCont
  */
 export async function bodyOf(request: ApiRequest, response: Response): Promise<unknown> {
   if (request.body !== undefined) return request.body;
+  return (request.body = parseBody(await bytesOf(request, response, MOST_BODY_BYTES)));
+}
+
+/** The bytes of such a body, up to `most` of them, for a route that reads them itself. */
+export const BytesBody = createParamDecorator((most: number, context: ExecutionContext): Promise<Buffer> => {
+  const http = context.switchToHttp();
+  return bytesOf(http.getRequest<ApiRequest>(), http.getResponse<Response>(), most);
+});
+
+async function bytesOf(request: ApiRequest, response: Response, most: number): Promise<Buffer> {
   checkContentType(request);
   if (request.headers.expect !== undefined) response.writeContinue();
-  return (request.body = parseBody(await readBytes(request, MOST_BODY_BYTES)));
+  return readBytes(request, most);
 }
 
 function checkContentType({ headers, method }: ApiRequest): void {

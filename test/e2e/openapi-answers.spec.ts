@@ -1,21 +1,11 @@
 import { TokensService } from '../../src/auth/tokens.service';
-import { parseExact } from '../../src/kernel/exact-json';
 import { Database } from '../../src/persistence/database';
-import { ApiDocument, committedText, type Json, type Place } from '../support/api-document';
+import { ApiDocument, committedText, type DocumentedRequest, type Json } from '../support/api-document';
 import { databases } from '../support/databases';
 import { type OpenApp, openApp, type Reply } from '../support/open-app';
 import { severable } from '../support/severable';
+import { exactJson } from '../support/shared-app';
 
-interface Request {
-  /** The identifier in the path. */
-  readonly name?: string;
-  readonly query?: string;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-}
-
-/** Headers that say nothing of the operation, but of the connection, the body or its caching. */
-const PLAIN = 'cache-control connection content-length content-type date keep-alive transfer-encoding'.split(' ');
 const RESOURCES = ['Signer', 'Notification', 'Relayer'] as const;
 
 const OPERATOR = { id: 'test', name: 'test', permissions: new Set(['*'] as const) };
@@ -32,6 +22,8 @@ const shown = (id: string, status: number): Json[] => {
   const { content } = document.answer(document.operation(id), status);
   return Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => value as Json);
 };
+/** Where an empty body would ask for nothing. */
+const takesExample = (id: string): boolean => /^create|(validate|diff|apply)Configuration$/.test(id);
 const idOf = ({ id }: Json): string => id as string;
 const keyOf = (id: string, status: number | string): string => `${id} ${String(status)}`;
 
@@ -60,27 +52,16 @@ describe('What openapi.json says of answers is what the service answers', () => 
   });
 
   /** Sends a request, and holds the answer against what is said of its status. */
-  async function call(id: string, wanted: number, request: Request = {}, on = service): Promise<Reply> {
+  async function call(id: string, wanted: number, request: DocumentedRequest = {}, on = service): Promise<Reply> {
     const { name = 'nothing', query = '', body, headers = {} } = request;
     const place = document.operation(id);
     const sent = place.operation.requestBody && body === undefined ? {} : body;
     const path = `${place.path.replace(/\{\w+\}/, name)}${query}`;
     const reply = await on.call(place.method.toUpperCase(), path, sent, headers);
     expect([id, reply.status, reply.text]).toEqual([id, wanted, reply.text]);
-    expect([id, faultsOf(place, reply)]).toEqual([id, []]);
+    expect([id, document.answerFaults(place, reply)]).toEqual([id, []]);
     seen.add(keyOf(id, wanted));
     return reply;
-  }
-
-  function faultsOf(place: Place, { status, headers, text }: Reply): string[] {
-    const answer = document.answer(place, status);
-    const documented = Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase());
-    const strange = [...headers.keys()].filter((name) => !PLAIN.includes(name) && !documented.includes(name));
-    const [type = ''] = (headers.get('content-type') ?? '').split(';');
-    if (!answer.content) return [...strange, ...(text === '' ? [] : ['a body that is not documented'])];
-    const content = answer.content[type];
-    if (!content) return [...strange, `the content type ${type}`];
-    return [...strange, ...document.faults(content.schema, type === 'text/plain' ? text : parseExact(text))];
   }
 
   /** Creates a record of every resource, as the first example of each says. */
@@ -98,7 +79,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
     await breakIt();
     for (const { operation } of api) {
       const id = operation.operationId;
-      yield call(id, wanted, { headers, body: id.startsWith('create') ? given(id)[0] : undefined }, on);
+      yield call(id, wanted, { headers, body: takesExample(id) ? exactJson(given(id)[0]) : undefined }, on);
     }
   }
 
@@ -167,6 +148,19 @@ describe('What openapi.json says of answers is what the service answers', () => 
     await call('listTokens', 304, { query: '?per_page=2', headers: unlessStill(page) });
   });
 
+  it('answers the whole configuration as documented', async () => {
+    const [whole, part] = given('applyConfiguration');
+    for (const body of [whole, part]) {
+      await call('applyConfiguration', 200, { body: exactJson(body) });
+      await call('validateConfiguration', 200, { body: exactJson(body) });
+      await call('diffConfiguration', 200, { body: exactJson({ ...body, plugins: [{ id: 'quote' }] }) });
+    }
+    for (const id of ['diffConfiguration', 'applyConfiguration']) {
+      await call(id, 409, { body: exactJson(whole), query: '?on_conflict=fail' });
+    }
+    await call('getConfiguration', 200);
+  });
+
   it('answers a repeated creation as documented', async () => {
     const request = { body: { url: 'https://example.com' }, headers: { 'idempotency-key': 'once' } };
     await call('createNotification', 201, request);
@@ -182,7 +176,12 @@ describe('What openapi.json says of answers is what the service answers', () => 
       .issue({ name: 'nobody', permissions: [id === 'getMetrics' ? 'audit:read' : 'metrics:read'] }, OPERATOR);
     await call(id, 401, { headers: { authorization: 'Bearer nobody-knows-this-token' } });
     await call(id, 403, { headers: { authorization: `Bearer ${text.reveal()}` } });
-    if (requestBody) {
+    if (id === 'getConfiguration') {
+      await call(id, 400, { query: '?%E0%A4' });
+    } else if (id.endsWith('Configuration')) {
+      await call(id, 400, { body: '{}', headers: { 'content-type': 'text/plain' } });
+      await call(id, 413, { body: `"${'x'.repeat(16 * 1024 * 1024)}"` });
+    } else if (requestBody) {
       await call(id, 400, { body: { unknown: 1 } });
       await call(id, 413, { body: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }) });
     } else if (id.startsWith('list')) {

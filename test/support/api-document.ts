@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import { parseExact } from '../../src/kernel/exact-json';
 import { root } from './built-service';
+import type { Reply } from './open-app';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -27,6 +28,20 @@ export interface DocumentedOperation {
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, Json>>;
 }
+
+/** What a request differs in from a plain one. */
+export interface DocumentedRequest {
+  /** The identifier in the path. */
+  readonly name?: string;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** Headers that say nothing of the operation, but of the connection, the body or its caching. */
+const PLAIN_HEADERS = 'cache-control connection content-length content-type date keep-alive transfer-encoding'.split(
+  ' ',
+);
 
 /** An operation, and where it is in the document. */
 export interface Place {
@@ -95,6 +110,18 @@ export class ApiDocument {
   /** Judges by a schema of the document; a bigint is judged as the nearest number. */
   judge(schema: Json): ValidateFunction {
     return this.ajv.compile(absolute(schema) as Json);
+  }
+
+  /** What is not as it is documented of an answer: header fields, the content type, the body. */
+  answerFaults(place: Place, { status, headers, text }: Pick<Reply, 'status' | 'headers' | 'text'>): string[] {
+    const answer = this.answer(place, status);
+    const documented = Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase());
+    const strange = [...headers.keys()].filter((name) => !PLAIN_HEADERS.includes(name) && !documented.includes(name));
+    const [type = ''] = (headers.get('content-type') ?? '').split(';');
+    if (!answer.content) return [...strange, ...(text === '' ? [] : ['a body that is not documented'])];
+    const content = answer.content[type];
+    if (!content) return [...strange, `the content type ${type}`];
+    return [...strange, ...this.faults(content.schema, type === 'text/plain' ? text : parseExact(text))];
   }
 
   /** What is wrong with a value by a schema of the document, in a line each. */

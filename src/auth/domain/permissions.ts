@@ -6,6 +6,8 @@ export const PERMISSIONS = [
   'notifications:write',
   'signers:read',
   'signers:write',
+  'configuration:read',
+  'configuration:write',
   'tokens:read',
   'tokens:write',
   'audit:read',

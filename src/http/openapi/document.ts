@@ -16,6 +16,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Relayers: 'Accounts on networks that transactions are sent from, and the policies that bound them.',
   Notifications: 'Webhooks that are told of the events of relayers.',
   Signers: 'Where the keys of relayers live. A secret of a signer is never shown.',
+  Configuration: 'Everything at once, as a file of the OpenZeppelin Relayer has it.',
   Tokens: 'Credentials of the API. The text of a token is shown once, when it is made.',
   'Audit trail': 'What was done, by whom, and what it changed. Each entry has the hash of the one before it.',
   Metrics: 'Figures for monitoring. These answer without the envelope.',

@@ -1,0 +1,30 @@
+export const RELAYER = {
+  id: 'sepolia-relayer',
+  name: 'Sepolia relayer',
+  network: 'sepolia',
+  paused: false,
+  signer_id: 'local-signer',
+  network_type: 'evm',
+  policies: { min_balance: 500_000_000_000_000_000n },
+};
+export const HOOK = { id: 'audit-webhook', type: 'webhook', url: 'https://audit.example.com/events' };
+export const NETWORK = { type: 'evm', network: 'sepolia', chain_id: 11155111, rpc_urls: ['https://rpc.example.com'] };
+export const SIGNER = {
+  id: 'local-signer',
+  type: 'local',
+  config: { key: { type: 'plain', value: `0x${'1'.padStart(64, '0')}` } },
+};
+export const EXPORTED = { ...SIGNER, config: { key: { type: 'env', value: 'SIGNER_LOCAL_SIGNER_KEY' } } };
+export const WARNING = {
+  severity: 'warning',
+  path: 'relayers[0].network',
+  line: 7,
+  column: 7,
+  message: 'is evm:sepolia, which is not among the networks of the file',
+};
+export const CHANGE = {
+  action: 'update',
+  resource: 'relayer',
+  id: 'sepolia-relayer',
+  fields: [{ path: 'policies.min_balance', before: 1, after: 2 }],
+};

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asToken } from '../support/as-token';
+import { root } from '../support/built-service';
+import { onEachDatabase } from '../support/databases';
+import { exactJson, sharedApp } from '../support/shared-app';
+
+const PATH = '/api/v1/configuration';
+
+const signer = (value: object) => ({ id: 's', type: 'local', config: { key: value } });
+const KEY = { type: 'plain', value: '1'.padStart(64, '0') };
+const relayer = { id: 'r', name: 'R', network: 'sepolia', network_type: 'evm', paused: false, signer_id: 's' };
+const whole = {
+  signers: [signer(KEY)],
+  relayers: [{ ...relayer, policies: { gas_price_cap: 2n ** 100n } }],
+  networks: [{ type: 'evm', network: 'sepolia', chain_id: 2n ** 60n }],
+};
+
+onEachDatabase('The configuration over HTTP', (create) => {
+  const service = sharedApp(create);
+  const post = (path: string, body: unknown) => service.call('POST', `${PATH}/${path}`, exactJson(body));
+
+  it('is validated, compared, applied and exported', async () => {
+    expect((await post('validate', whole)).json.data).toEqual({ valid: true, findings: [] });
+    expect((await post('diff', whole)).json.data).toMatchObject({
+      applied: false,
+      changes: [{ id: 's' }, { id: 'r' }, {}],
+    });
+    expect((await service.call('GET', '/api/v1/relayers')).json.pagination!.total_items).toBe(0);
+    expect((await post('apply', whole)).json.data).toMatchObject({ applied: true });
+    expect((await post('apply', whole)).json.data).toMatchObject({ changes: [], unchanged: 3 });
+    const { text, json } = await service.call('GET', PATH);
+    expect(text).toContain(`"gas_price_cap":${String(2n ** 100n)}`);
+    expect(text).toContain(`"chain_id":${String(2n ** 60n)}`);
+    expect(text).not.toContain(KEY.value);
+    expect(json.data).toMatchObject({ variables: ['SIGNER_S_KEY'] });
+    expect((await post('apply?prune=true', { ...whole, relayers: [] })).json.data).toMatchObject({
+      changes: [{ action: 'delete', resource: 'relayer', id: 'r' }],
+    });
+  });
+
+  it('refuses what has faults, and tells all of them', async () => {
+    const faulty = {
+      signers: [signer({ type: 'env', value: 'PATH' })],
+      relayers: [{ ...relayer, paused: 1 }],
+      networks: './n',
+    };
+    expect((await post('apply', faulty)).json).toEqual({
+      success: false,
+      data: null,
+      message: 'Bad Request',
+      errors: [
+        { path: 'signers[0].config.key', message: expect.stringContaining('must be plain: the service does not read') },
+        { path: 'relayers[0].paused', message: 'must be true or false' },
+        { path: 'networks', message: expect.stringContaining('must be a list: the service does not read') },
+      ],
+    });
+    expect((await post('validate', faulty)).json.data).toMatchObject({ valid: false, findings: [{}, {}, {}] });
+    expect((await service.call('POST', `${PATH}/validate`, '{"relayers":')).json.data).toMatchObject({ valid: false });
+    expect((await service.call('POST', `${PATH}/apply?on_conflict=maybe`, '{}')).status).toBe(400);
+  });
+
+  it('reads no keystore and no folder of the service', async () => {
+    const example = readFileSync(join(root, 'docs/examples/config.json'), 'utf8');
+    const { json } = await service.call('POST', `${PATH}/apply`, example);
+    expect(json.errors).toHaveLength(2);
+    for (const { message } of json.errors!) expect(message).toContain('must not be given: the service does not read');
+  });
+
+  it('takes more than a record may have', async () => {
+    const networks = Array.from({ length: 30_000 }, (_, index) => ({
+      type: 'evm',
+      network: `n${String(index)}`,
+      rpc: 'x'.repeat(60),
+    }));
+    expect(exactJson({ networks }).length).toBeGreaterThan(2 * 1024 * 1024);
+    expect((await post('diff', { networks })).status).toBe(200);
+  });
+
+  it('is for those with the permission, and for nobody who is restricted to some relayers', async () => {
+    const reader = await asToken(service, { permissions: ['configuration:read'] });
+    expect((await reader.call('GET', PATH)).status).toBe(200);
+    expect((await reader.call('POST', `${PATH}/diff`, {})).status).toBe(200);
+    expect((await reader.call('POST', `${PATH}/apply`, {})).status).toBe(403);
+    const restricted = await asToken(service, { permissions: ['*'], relayers: ['r'] });
+    for (const path of ['validate', 'diff', 'apply']) {
+      expect((await restricted.call('POST', `${PATH}/${path}`, {})).status).toBe(403);
+    }
+    expect((await restricted.call('GET', PATH)).status).toBe(403);
+  });
+});
