@@ -46,6 +46,11 @@ describe(SecretBox.name, () => {
     expect(() => box.open(value, PLACE)).toThrow(SealError);
   });
 
+  it('does not open what is sealed in another format', () => {
+    const sealed = box.seal('secret', PLACE);
+    expect(() => box.open(`2${sealed.slice(1)}`, PLACE)).toThrow(SealError);
+  });
+
   it('says neither the text nor the key when it does not open', () => {
     const moved = box.seal('a secret text', PLACE);
     const said: unknown[] = [];

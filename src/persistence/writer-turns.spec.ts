@@ -106,6 +106,19 @@ describe(WriterTurns.name, () => {
     expect(seen).toEqual(['the second one works', ['first', 'second']]);
   });
 
+  it('acknowledges nobody before the commit where one fails that had changed something', async () => {
+    const seen: unknown[] = [];
+    const first = turns.take(async () => insert('first')).then(() => seen.push(committed()));
+    const second = turns.take(async () => {
+      insert('second');
+      for (let turnsWaited = 0; turnsWaited < 5; turnsWaited++) await turn();
+      throw new Error('refused');
+    });
+    await expect(second).rejects.toThrow('refused');
+    await first;
+    expect(seen).toEqual([['first']]);
+  });
+
   it('rejects all when the commit fails, keeps nothing, and goes on', async () => {
     const outcomes = await Promise.allSettled([
       turns.take(async () => insert('innocent')),
@@ -132,6 +145,23 @@ describe(WriterTurns.name, () => {
     expect(outcomes).toMatchObject([1, 2, 3].map(() => ({ status: 'rejected', reason: { message: 'disk full' } })));
     await turns.take(async () => insert('next'));
     expect(committed()).toEqual(['next']);
+  });
+
+  it('rejects all, too, when one ends the whole transaction after another one had to be undone', async () => {
+    const outcomes = await Promise.allSettled([
+      turns.take(async () => insert('innocent')),
+      turns.take(async () => {
+        insert('refused');
+        throw new Error('refused');
+      }),
+      turns.take(async () => {
+        writer.exec('ROLLBACK');
+        throw new Error('disk full');
+      }),
+      turns.take(async () => insert('never tried')),
+    ]);
+    expect(outcomes).toMatchObject([1, 2, 3, 4].map(() => ({ status: 'rejected', reason: { message: 'disk full' } })));
+    expect(committed()).toEqual([]);
   });
 
   it('runs each in the asynchronous context of its caller', async () => {

@@ -7,6 +7,8 @@ import { notificationEntity } from '../builders/entities';
 import type { Ports } from '../support/open-database';
 import { signal } from '../support/signal';
 
+const REFUSED: unknown = expect.stringMatching(/^This needs a transaction/);
+
 /** What runs work in transactions promises. `another` opens the same database as another process does. */
 export function describeTransactions(ports: () => Ports, another: () => Promise<Ports>): void {
   describe(Transactions.name, () => {
@@ -92,8 +94,24 @@ export function describeTransactions(ports: () => Ports, another: () => Promise<
         leftOver = ended.given.then(() => add(late)).catch((error: unknown) => error);
       });
       ended.give();
-      await expect(leftOver).resolves.toBeInstanceOf(Error);
+      await expect(leftOver).resolves.toMatchObject({ message: REFUSED });
       expect(await isKept(late)).toBe(false);
+    });
+
+    it('refuses a change by such work, too, while another transaction is open', async () => {
+      const [id, late] = [freshId(), freshId()];
+      const ended = signal();
+      let leftOver: Promise<unknown> | undefined;
+      await run(async () => {
+        leftOver = ended.given.then(() => add(late)).catch((error: unknown) => error);
+      });
+      await run(async () => {
+        await add(id);
+        ended.give();
+        await leftOver;
+      });
+      await expect(leftOver).resolves.toMatchObject({ message: REFUSED });
+      expect([await isKept(id), await isKept(late)]).toEqual([true, false]);
     });
 
     it('keeps the acknowledged one of two that overlap when the other is undone', async () => {
@@ -126,6 +144,22 @@ export function describeTransactions(ports: () => Ports, another: () => Promise<
         items.map(({ position }) => position).sort((one, two) => one - two),
       );
       expect(items).toHaveLength(total);
+    }, 30_000);
+
+    it('keeps what a hundred record at once, in two processes, as one chain', async () => {
+      const other = await another();
+      const head = async (): Promise<number> => {
+        const [row] = await ports().database.query<{ seq: number | string }>('SELECT seq FROM audit_head');
+        return Number(row?.seq);
+      };
+      const before = await head();
+      await Promise.all(
+        Array.from({ length: 100 }, (_, index) => {
+          const { database, journal } = index % 2 === 0 ? ports() : other;
+          return database.run(async () => journal.record({ resource: 'test', id: String(index), action: 'test.ran' }));
+        }),
+      );
+      expect(await head()).toBe(before + 100);
     }, 30_000);
 
     it('lets one of two create an id at once, in two processes, and tells the other one of the conflict', async () => {

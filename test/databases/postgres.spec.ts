@@ -90,6 +90,10 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name', ({
       const query = () => ports.database.query('SELECT pg_sleep(60)');
       await expect(within(query)).rejects.toMatchObject({ kind: 'unavailable' });
       expect(await ports.database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      const { rows } = await operator.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query = 'SELECT pg_sleep(60)'",
+      );
+      expect(rows).toEqual([]);
     },
     15_000,
   );

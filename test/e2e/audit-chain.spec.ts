@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AuditService, type Verification } from '../../src/events/audit.service';
+import { AuditTrail } from '../../src/events/domain/audit-trail';
+import { hashOf } from '../../src/events/domain/entry';
 import { Database, type Parameter } from '../../src/persistence/database';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { openApp, type OpenApp } from '../support/open-app';
@@ -107,6 +109,15 @@ onEachDatabase('The chain of the audit trail', (create) => {
   ])('breaks where the %s of an entry was altered', async (column, value) => {
     const broken = await afterTampering(() => execute(`UPDATE audit_events SET ${column} = ${value} WHERE seq = 5`));
     expect(broken).toEqual({ sequence: 5, reason: ALTERED });
+  });
+
+  it('breaks after an entry that was altered together with its hash', async () => {
+    const broken = await afterTampering(async () => {
+      const [before, entry] = await service.app.get(AuditTrail).after(3, 2);
+      const forged = hashOf({ ...entry!, actor: 'somebody-else' }, before!.hash);
+      await execute('UPDATE audit_events SET actor = ?, hash = ? WHERE seq = 5', ['somebody-else', forged]);
+    });
+    expect(broken).toEqual({ sequence: 6, reason: ALTERED });
   });
 
   it('breaks where two entries were swapped', async () => {

@@ -124,6 +124,13 @@ onEachDatabase('The audit trail', (create) => {
     expect(await last()).toMatchObject({ before: { secrets: { key: '[set]' }, config: {} } });
   });
 
+  it('shows the host of an endpoint as it is, whatever a replacement would make of it', async () => {
+    await service.call('POST', '/api/v1/signers', signerBody('s', privateKey(78)));
+    const custom_rpc_urls = [{ url: 'https://a$&b$$c.example.com', weight: 1 }];
+    await service.call('POST', '/api/v1/relayers', relayerBody('r', 's', { custom_rpc_urls }));
+    expect((await last()).after).toMatchObject({ custom_rpc_urls });
+  });
+
   it('has an entry for each of the changes that 100 writers were told of', async () => {
     await createRelayer(service);
     const replies = await Promise.all(

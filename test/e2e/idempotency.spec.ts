@@ -1,4 +1,6 @@
+import { Database } from '../../src/persistence/database';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
+import { FixedClock, FixedClockModule } from '../support/fixed-clock';
 import { type OpenApp, openApp } from '../support/open-app';
 
 const URL_OF = 'https://hooks.example.com/relayers';
@@ -62,10 +64,48 @@ onEachDatabase('Idempotency-Key', (create) => {
     expect(signer.status).toBe(201);
   });
 
+  it('keeps the keys of tokens apart', async () => {
+    const { data } = (await service.call('POST', '/api/v1/tokens', { name: 'other', permissions: ['*'] })).json;
+    const { token } = data as { readonly token: string };
+    const first = await post('k1', { url: URL_OF });
+    const other = await service.call(
+      'POST',
+      '/api/v1/notifications',
+      { url: URL_OF },
+      { 'idempotency-key': 'k1', authorization: `Bearer ${token}` },
+    );
+
+    expect(other.status).toBe(201);
+    expect(other.text).not.toBe(first.text);
+    expect(await count()).toBe(2);
+  });
+
+  it('forgets a key after a day', async () => {
+    await service.close();
+    const clock = new FixedClock();
+    service = await openApp({ database, extensions: [FixedClockModule.with(clock)] });
+    const first = await post('k1', { url: URL_OF });
+    clock.advance(24 * 60 * 60 * 1000);
+    expect((await post('k1', { url: URL_OF })).text).toBe(first.text);
+    clock.advance(1);
+    const later = await post('k1', { url: URL_OF });
+
+    expect(later.status).toBe(201);
+    expect(later.text).not.toBe(first.text);
+  });
+
   it('names the header where its value cannot be a key', async () => {
     expect((await post('two words', { url: URL_OF })).json.errors).toEqual([
       { path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' },
     ]);
+  });
+
+  it('keeps what was answered sealed only', async () => {
+    await post('k1', { url: URL_OF });
+    const rows = await service.app.get(Database).query<{ answer: string }>('SELECT * FROM answered_requests');
+
+    expect(rows.map(({ answer }) => answer)).toEqual([expect.stringMatching(/^1\.test\.[\w-]+$/)]);
+    expect(JSON.stringify(rows)).not.toContain('hooks.example.com');
   });
 
   it('survives a restart, and keeps no secret of the request', async () => {

@@ -12,6 +12,8 @@ const urls = [
   ['https://user:key-of-user@rpc.example.com/', 'https://***@rpc.example.com/'],
   ['https://key-as-user@rpc.example.com/path?key=1', 'https://***@rpc.example.com/***'],
   ['http://203.0.113.7:8545', 'http://203.0.113.7:8545/'],
+  ["https://rpc.example.com/$&$$$1?key=$`$'", 'https://rpc.example.com/***'],
+  ['https://a$&b.example.com/', 'https://a$&b.example.com/'],
 ] as const;
 const whole = urls.map(([url], weight) => ({ url, weight }));
 const masked = urls.map(([, url], weight) => ({ url, weight }));

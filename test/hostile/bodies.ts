@@ -79,6 +79,11 @@ const texts: readonly Row[] = [
     `{${Array.from({ length: 1000 }, (_, index) => `"a${String(index)}":1`).join()}}`,
     Array.from({ length: 1000 }, (_, index) => `a${String(index)}`),
   ],
+  [
+    '1,001 unknown names, of which 1,000 are named',
+    `{${Array.from({ length: 1001 }, (_, index) => `"a${String(index)}":1`).join()}}`,
+    Array.from({ length: 1000 }, (_, index) => `a${String(index)}`),
+  ],
   ['a name of 300 characters', `{"${'a'.repeat(300)}":1}`, ['body']],
   ['a name of 500,000 characters', `{"${'a'.repeat(500_000)}":1}`, ['body']],
   ['a text of 500,000 characters', `{"name":"${'a'.repeat(500_000)}"}`, ['name']],

@@ -69,6 +69,11 @@ const table: readonly (readonly [name: string, bytes: string, ...statuses: numbe
   ['a length beyond all numbers', post('Content-Length: 99999999999999999999999\r\n', '{}'), 400],
   ['a chunk of no size', post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'), 400],
   ['another coding than chunked', post('Transfer-Encoding: gzip, chunked\r\n', '2\r\n{}\r\n0\r\n\r\n'), 400],
+  [
+    'another coding than chunked, around a sound body',
+    post('Transfer-Encoding: gzip, chunked\r\n', '23\r\n{"url":"https://hooks.example.com"}\r\n0\r\n\r\n'),
+    400,
+  ],
   ['the coding identity', post('Transfer-Encoding: identity\r\n', '{}'), 400],
   [
     'the coding identity, where no body may be answered',
