@@ -1,0 +1,182 @@
+import type { Mutation } from '../mutation';
+
+const RESTRICTIONS = ['test/e2e/token-restrictions.spec.ts'];
+const MASKING = ['test/e2e/rpc-url-masking.spec.ts'];
+const SERVICE = 'src/relayers/relayers.service.ts';
+const CONTROLLER = 'src/relayers/http/relayers.controller.ts';
+const VIEW = 'src/relayers/http/relayer.view.ts';
+const TOKENS = 'src/auth/tokens.service.ts';
+const NAMED = 'relayers.filter((relayer) => visible?.has(relayer) ?? true)';
+
+/** What a caller sees, who may see some relayers only or not all of them. */
+export const restrictions: readonly Mutation[] = [
+  {
+    name: 'restricted-get',
+    kind: 'guard',
+    file: SERVICE,
+    find: 'isWithin(scope, id) ? await this.relayers.read(id) : undefined',
+    replace: 'await this.relayers.read(id)',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'restricted-list',
+    kind: 'guard',
+    file: CONTROLLER,
+    find: '{ ...filter, ids: caller.relayers }',
+    replace: 'filter',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'restricted-filters',
+    kind: 'guard',
+    file: CONTROLLER,
+    find: '{ ...filter, ids: caller.relayers }',
+    replace:
+      '{ ...filter, ...(Object.values(filter).every((value) => value === undefined) && { ids: caller.relayers }) }',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'restricted-total',
+    kind: 'guard',
+    file: 'src/persistence/document-table.ts',
+    find: 'const total = counted?.records ?? 0;',
+    replace: 'const total = Math.max(counted?.records ?? 0, await this.counts.total());',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'restricted-patch',
+    kind: 'guard',
+    file: CONTROLLER,
+    find: 'preconditionOf(request), scope)',
+    replace: 'preconditionOf(request))',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'restricted-delete',
+    kind: 'guard',
+    file: CONTROLLER,
+    find: 'preconditionOf(request), principalOf(request).relayers)',
+    replace: 'preconditionOf(request))',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'restricted-create',
+    kind: 'guard',
+    file: SERVICE,
+    find: 'misread.push(...scopeFaults(scope, draft.id));',
+    replace: '',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'conflict-names-relayer',
+    kind: 'guard',
+    file: SERVICE,
+    find: "isWithin(scope, served) ? `relayer ${served}` : 'another relayer'",
+    replace: '`relayer ${served}`',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'signer-conflict-names-relayers',
+    kind: 'guard',
+    file: 'src/signers/signers.service.ts',
+    find: NAMED,
+    replace: 'relayers',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'notification-conflict-names-relayers',
+    kind: 'guard',
+    file: 'src/notifications/notifications.service.ts',
+    find: NAMED,
+    replace: 'relayers',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'restricted-token-list',
+    kind: 'guard',
+    file: TOKENS,
+    find: 'return this.tokens.page(request, by.relayers);',
+    replace: 'return this.tokens.page(request);',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'restricted-token',
+    kind: 'guard',
+    file: TOKENS,
+    find: 'const isHidden = own !== undefined && !relayers?.every((relayer) => own.has(relayer));',
+    replace: 'const isHidden = false;',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'restricted-audit-trail',
+    kind: 'guard',
+    file: 'src/events/http/audit.controller.ts',
+    find: 'relayers: request.principal?.relayers,',
+    replace: '',
+    tests: ['test/e2e/token-audit.spec.ts'],
+  },
+  {
+    name: 'masked-list',
+    kind: 'guard',
+    file: CONTROLLER,
+    find: 'seesAll(caller) ? viewRelayer : viewMaskedRelayer, given',
+    replace: 'viewRelayer, given',
+    tests: MASKING,
+  },
+  {
+    name: 'masked-get',
+    kind: 'guard',
+    file: CONTROLLER,
+    find: 'Answer.record(relayer, viewMaskedRelayer(relayer), MASKED)',
+    replace: 'answer(relayer)',
+    tests: MASKING,
+  },
+  {
+    name: 'masked-user',
+    kind: 'guard',
+    file: VIEW,
+    find: ': `${HIDDEN}@`;',
+    replace: ': `${username}:${password}@`;',
+    tests: MASKING,
+  },
+  {
+    name: 'masked-path',
+    kind: 'guard',
+    file: VIEW,
+    find: ': `/${HIDDEN}`;',
+    replace: ': pathname;',
+    tests: MASKING,
+  },
+  {
+    name: 'masked-query',
+    kind: 'guard',
+    file: VIEW,
+    find: "pathname === '/' && search === '' && hash === '' ? '/' : `/${HIDDEN}`",
+    replace: "pathname === '/' ? `/${search}` : `/${HIDDEN}`",
+    tests: MASKING,
+  },
+  {
+    name: 'masked-tag',
+    kind: 'guard',
+    file: VIEW,
+    find: "MASKED = '-masked'",
+    replace: "MASKED = ''",
+    tests: MASKING,
+  },
+  {
+    name: 'replacement-patterns',
+    kind: 'escape',
+    file: VIEW,
+    find: 'json.replace(NO_URLS, () => `"custom_rpc_urls":${rpcUrls}`)',
+    replace: 'json.replace(NO_URLS, `"custom_rpc_urls":${rpcUrls}`)',
+    tests: MASKING,
+  },
+  {
+    name: 'replacement-patterns-in-audit',
+    kind: 'escape',
+    file: 'src/relayers/domain/relayer.facts.ts',
+    find: '() => `"custom_rpc_urls":${JSON.stringify(origins)}`',
+    replace: '`"custom_rpc_urls":${JSON.stringify(origins)}`',
+    tests: ['test/e2e/audit-trail.spec.ts'],
+  },
+];
