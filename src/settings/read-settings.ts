@@ -29,6 +29,11 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     return value ?? fallback;
   };
 
+  const listener = {
+    host: take('HOST', readText, '127.0.0.1', 'an address or host name to listen on', '0.0.0.0'),
+    port: take('PORT', wholeNumber(0, 65_535), 8080, 'a port number from 0 to 65535', '8080'),
+    workers: take('WEB_CONCURRENCY', wholeNumber(1, 64), 1, 'a whole number of processes from 1 to 64', '2'),
+  };
   const database = take(
     'DATABASE_URL',
     readDatabase,
@@ -52,9 +57,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   );
 
   const settings: Settings = {
-    host: take('HOST', readText, '127.0.0.1', 'an address or host name to listen on', '0.0.0.0'),
-    port: take('PORT', wholeNumber(0, 65_535), 8080, 'a port number from 0 to 65535', '8080'),
-    workers: take('WEB_CONCURRENCY', wholeNumber(1, 64), 1, 'a whole number of processes from 1 to 64', '2'),
+    ...listener,
     database: database.kind === 'postgres' ? { ...database, schema, poolSize } : database,
     apiKey: take(
       'API_KEY',
