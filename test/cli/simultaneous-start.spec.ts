@@ -75,7 +75,7 @@ describe('services that start at once in the same folder', () => {
     for (const { baseUrl } of services) {
       const response = await fetch(`${baseUrl}/api/v1/relayers`, { headers: { authorization: `Bearer ${API_KEY}` } });
       const { pagination } = (await response.json()) as { readonly pagination: { readonly total_items: number } };
-      expect(pagination.total_items).toBe(4);
+      expect(pagination.total_items).toBe(10);
     }
     await Promise.all(services.map((service) => service.stop()));
   });
