@@ -52,6 +52,13 @@ it('takes digits of one case, and of mixed ones only the right spelling', () => 
   );
 });
 
+it('spells an address right again after any number of others', () => {
+  for (let number = 0; number < 1_100; number++) checksummed(`0x${String(number).padStart(40, '0')}`);
+  for (const address of EXAMPLES) {
+    expect([checksummed(address), checksummed(address)]).toEqual([address, address]);
+  }
+});
+
 it.each([
   // The private key 1, and the account 0 of Hardhat and Anvil.
   ['1'.padStart(64, '0'), '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'],

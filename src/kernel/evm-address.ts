@@ -9,8 +9,20 @@ export function evmAddressOf(publicKey: Uint8Array): string {
   return withChecksum(Buffer.from(hash.subarray(-20)).toString('hex'));
 }
 
+/** A relayer is validated as a whole at every change, and the hash of its addresses costs most of that. */
+const MOST_KNOWN = 1_000;
+const known = new Map<string, string>();
+
 /** An address spelled as EIP-55 says, whatever the case of its digits was. */
-export const checksummed = (address: string): string => withChecksum(address.slice(2).toLowerCase());
+export function checksummed(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const found = known.get(digits);
+  if (found !== undefined) return found;
+  if (known.size === MOST_KNOWN) known.clear();
+  const spelled = withChecksum(digits);
+  known.set(digits, spelled);
+  return spelled;
+}
 
 /** What is wrong with a value as an EVM address; digits of one case carry no checksum, mixed ones must be right. */
 export function evmAddressFault(value: unknown): string | undefined {

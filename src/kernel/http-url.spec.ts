@@ -1,4 +1,4 @@
-import { httpUrlFault } from './http-url';
+import { httpUrlFault, maskUrl, originOf, replaceUrls } from './http-url';
 
 it.each([
   'https://rpc.example.com',
@@ -48,3 +48,29 @@ it.each(['https://user@example.com', 'https://user:password@example.com', 'https
     expect(httpUrlFault(url, { credentials: false })).toBe('must be a URL without a user name or password');
   },
 );
+
+it.each([
+  ['no endpoint answers', 'no endpoint answers', 'no endpoint answers'],
+  ['', '', ''],
+  [
+    'call of https://u:secret@h.example/secret?secret#s failed',
+    'call of https://h.example failed',
+    'call of https://***@h.example/*** failed',
+  ],
+  ['(HTTP://h.example:8080/secret), then', '(http://h.example:8080 then', '(http://h.example:8080/*** then'],
+  [
+    'wss://h.example/secret\nredis://:secret@h.example:6379/0',
+    'wss://h.example\nredis://h.example:6379',
+    'wss://h.example/***\nredis://***@h.example:6379/***',
+  ],
+  ['{"url":"https://h.example/secret","x":1}', '{"url":"https://h.example', '{"url":"https://h.example/***'],
+  ['https://h.example:secret/ and', '*** and', '*** and'],
+  [
+    `${'x'.repeat(99)}https://secret@h.example`,
+    `${'x'.repeat(99)}https://h.example`,
+    `${'x'.repeat(99)}https://***@h.example/***`,
+  ],
+])('replaces the URLs in %j', (text, origins, masked) => {
+  expect(replaceUrls(text, originOf)).toBe(origins);
+  expect(replaceUrls(text, maskUrl)).toBe(masked);
+});

@@ -16,7 +16,28 @@ export function httpUrlFault(value: unknown, options: { readonly credentials: bo
 }
 
 /** As much of a URL as holds no secret: its scheme, host and port. */
-export const originOf = (url: string): string => new URL(url).origin;
+export function originOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
+
+/** What stands for a part of a URL that a caller may not see. */
+const HIDDEN = '***';
+
+/** A URL without what holds keys: its path, query and user. */
+export function maskUrl(text: string): string {
+  const { protocol, username, password, host, pathname, search, hash } = new URL(text);
+  const user = username === '' && password === '' ? '' : `${HIDDEN}@`;
+  const path = pathname === '/' && search === '' && hash === '' ? '/' : `/${HIDDEN}`;
+  return `${protocol}//${user}${host}${path}`;
+}
+
+/** Whatever follows, up to a space, may be part of it. The bound keeps long words from being read again and again. */
+const URL_IN_TEXT = /[a-z][a-z0-9+.-]{0,31}:\/\/\S*/gi;
+
+/** A text with what `change` makes of each URL in it; of one that cannot be read, nothing is left. */
+export const replaceUrls = (text: string, change: (url: string) => string): string =>
+  text.replace(URL_IN_TEXT, (url) => (URL.canParse(url) ? change(url) : HIDDEN));
 
 /**
  * Declares an http or https URL of at most 2048 characters; `credentials` says whether it may carry a user name and

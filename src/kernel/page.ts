@@ -19,3 +19,20 @@ export interface Page<T> {
 
 export const DEFAULT_PER_PAGE = 10;
 export const MAX_PER_PAGE = 1000;
+
+/**
+ * The pages of a whole list, each read when those before were used; records may go meanwhile.
+ * @param placeOf where in the order of creation an item stands
+ */
+export async function* pagesOf<T>(
+  list: (request: PageRequest) => Promise<Page<T>>,
+  placeOf: (item: T) => number,
+): AsyncGenerator<Page<T>> {
+  for (let after = 0; ;) {
+    const page = await list({ page: 1n, perPage: MAX_PER_PAGE, after });
+    yield page;
+    const last = page.items.at(-1);
+    if (last === undefined || page.items.length < MAX_PER_PAGE) return;
+    after = placeOf(last);
+  }
+}

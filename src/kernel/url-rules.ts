@@ -43,10 +43,15 @@ export class UrlRules {
     this.rpcAllowedHosts = new Set(rpcAllowedHosts);
   }
 
+  /** Why the URL of a webhook may not be called, as far as it says itself where it points to. */
+  webhookRefusal(value: unknown): Refusal | undefined {
+    const host = hostOf(value);
+    return host === undefined ? undefined : judgeHost(host, this.webhooks);
+  }
+
   /** What is wrong with a value as the URL of a webhook; nothing where it is no URL, which is for others to say. */
   webhookFault(value: unknown): string | undefined {
-    const host = hostOf(value);
-    const refusal = host === undefined ? undefined : judgeHost(host, this.webhooks);
+    const refusal = this.webhookRefusal(value);
     return (
       refusal && `must not point to ${refusal.what}${refusal.always ? '' : ', unless WEBHOOK_ALLOWED_RANGES has it'}`
     );
