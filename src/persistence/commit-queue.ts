@@ -10,7 +10,12 @@ export class CommitQueue {
     else this.waiting.set(last as Last, [item]);
   }
 
-  async empty(): Promise<void> {
-    for (const [last, items] of this.waiting) await last(items);
+  /** @param least where fewer items wait for the same, they go on waiting */
+  async empty(least = 1): Promise<void> {
+    for (const [last, items] of this.waiting) {
+      if (items.length < least) continue;
+      this.waiting.delete(last);
+      await last(items);
+    }
   }
 }

@@ -13,6 +13,20 @@ export interface DatabaseWatcher {
   transacted(outcome: DatabaseOutcome, seconds: number): void;
 }
 
+/** What answers SELECT statements as {@link Database.query} does. */
+export interface RowSource {
+  query<Row>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]>;
+}
+
+/** What became of reads that a replica might have served: by it, or by the primary as it was behind, failed, was away. */
+export type ReplicaReads = Readonly<Record<'served' | 'behind' | 'failed' | 'away', number>>;
+
+/** A server beside the primary that may serve reads. */
+export interface ReplicaState {
+  readonly isUp: boolean;
+  readonly reads: ReplicaReads;
+}
+
 /** What a database has to do at one moment. */
 export interface DatabaseLoad {
   /** Those who wait for a connection, or for their turn and the commit that they share. */
@@ -47,8 +61,8 @@ export abstract class Database extends Transactions {
   override run<T>(work: () => Promise<T>): Promise<T> {
     const { watcher } = this;
     if (this.isInTransaction) return work();
-    if (!watcher) return this.transact(work);
-    return timed(watcher, 'transacted', performance.now(), this.transact(work));
+    if (!watcher) return this.followed(work);
+    return timed(watcher, 'transacted', performance.now(), this.followed(work));
   }
 
   /**
@@ -60,6 +74,27 @@ export abstract class Database extends Transactions {
     const { watcher } = this;
     if (!watcher) return this.execute(sql, parameters);
     return timed(watcher, 'queried', performance.now(), this.execute<Row>(sql, parameters));
+  }
+
+  /**
+   * What is asked for reads that feed no write and decide on no access. It may be a replica, where there is one that shows
+   * all that had been acknowledged to anybody when this was called.
+   */
+  async forShowing(): Promise<RowSource> {
+    return this;
+  }
+
+  /** Undefined where the settings name none. */
+  get replica(): ReplicaState | undefined {
+    return undefined;
+  }
+
+  /**
+   * A change whose answer nobody needs, in the transaction of the caller: it may be on its way still when this resolves.
+   * Where it fails the transaction does, at the latest at its commit.
+   */
+  async send(sql: string, parameters: readonly Parameter[] = []): Promise<void> {
+    await this.query(sql, parameters);
   }
 
   /**
@@ -93,12 +128,32 @@ export abstract class Database extends Transactions {
    */
   abstract beforeCommit<T>(item: T, last: (items: readonly T[]) => Promise<void>): void;
 
+  /**
+   * Hands over already now what waits for the commit of the caller's transaction, where it is that many items or more.
+   * What it locks is locked for the rest of the transaction.
+   */
+  abstract relieve(most: number): Promise<void>;
+
+  /**
+   * Calls `follower` once the caller's transaction is committed, and once however often it is given.
+   * @throws Error outside a transaction
+   */
+  abstract afterCommit(follower: () => void): void;
+
   abstract close(): Promise<void>;
+
+  private async followed<T>(work: () => Promise<T>): Promise<T> {
+    const followers = new Set<() => void>();
+    const value = await this.transact(work, followers);
+    for (const follower of followers) follower();
+    return value;
+  }
 
   /** Whether the caller runs in a transaction that is open. */
   protected abstract get isInTransaction(): boolean;
 
-  protected abstract transact<T>(work: () => Promise<T>): Promise<T>;
+  /** @param followers gets those that the work asks to be called after the commit */
+  protected abstract transact<T>(work: () => Promise<T>, followers: Set<() => void>): Promise<T>;
 
   protected abstract execute<Row>(sql: string, parameters: readonly Parameter[]): Promise<Row[]>;
 }

@@ -2,21 +2,16 @@ import { Logger } from '@nestjs/common';
 import { isEntityId } from '../kernel/entity-id';
 import type { Page, PageRequest } from '../kernel/page';
 import type { Published } from '../kernel/record';
-import type { Database, Parameter } from './database';
+import type { Database, Parameter, RowSource } from './database';
 import type { DocumentRow } from './document.row';
-import { RecordCounts } from './record-counts';
+import { type Condition, filteredPage } from './filtered-page';
+import { RecordCounts, TOTAL } from './record-counts';
 import { SealError } from './secret-box';
 
 /** Pages with more rows are not remembered: few ask for them twice, and they would fill the memory. */
 const MOST_REMEMBERED_ROWS = 50;
 /** The last place that the column of places can hold; no parameter that is compared with one may be greater. */
 const LAST_PLACE = 2 ** 31 - 1;
-
-/** A condition of a list, in SQL with `?` for its parameters. */
-export interface Condition {
-  readonly sql: string;
-  readonly parameters: readonly Parameter[];
-}
 
 /**
  * One table of records that carry their public JSON text. The statements are made once, from what TypeORM knows of the
@@ -28,13 +23,18 @@ export class DocumentTable<Row extends DocumentRow> {
   private readonly name: string;
   private readonly written: readonly (keyof Row & string)[];
   private readonly selected: string;
+  private readonly selectedWithTotal: string;
   private readonly selectedWhole: string;
 
-  /** @param sealed the columns that are read beside the document */
+  /**
+   * @param sealed the columns that are read beside the document
+   * @param shownBy what is asked for records that are only shown
+   */
   constructor(
     private readonly database: Database,
     row: new () => Row,
     sealed: readonly (keyof Row & string)[],
+    private readonly shownBy: () => Promise<RowSource> = () => database.forShowing(),
   ) {
     const metadata = database.dataSource.getMetadata(row);
     this.name = metadata.tableName;
@@ -43,24 +43,25 @@ export class DocumentTable<Row extends DocumentRow> {
       .filter(({ isGenerated }) => !isGenerated)
       .map(({ propertyName }) => propertyName as keyof Row & string);
     this.selected = `SELECT ${['seq', 'id', 'version', 'document', ...sealed].join(', ')} FROM ${this.name}`;
+    this.selectedWithTotal = this.selected.replace(' FROM', `, (${TOTAL}) AS total FROM`);
     this.selectedWhole = `SELECT ${['seq', ...this.written].join(', ')} FROM ${this.name}`;
   }
 
   async find(id: string): Promise<Row | undefined> {
-    return this.select(this.selected, id, '');
+    return this.select(this.database, this.selected, id, '');
   }
 
   /** As it is shown. A record that is asked for again while nothing changed is the same object. */
   read<T>(id: string, view: (row: Row) => T): Promise<T | undefined> {
     return this.database.remembered(`${this.name}/${id}`, async () => {
-      const row = await this.find(id);
+      const row = await this.select(await this.shownBy(), this.selected, id, '');
       return row && view(row);
     });
   }
 
   /** The row with all of its columns, which no one else changes before the transaction ends. */
   async lock(id: string): Promise<Row | undefined> {
-    return this.select(this.selectedWhole, id, this.database.forUpdate);
+    return this.select(this.database, this.selectedWhole, id, this.database.forUpdate);
   }
 
   /** How many rows there are; no one else adds or removes one before the transaction ends. */
@@ -72,7 +73,7 @@ export class DocumentTable<Row extends DocumentRow> {
   /** Oldest first. A page that is asked for again while nothing changed is the same object. */
   page<T>(request: PageRequest, view: (row: Row) => T, conditions: readonly Condition[] = []): Promise<Page<T>> {
     const load = async (): Promise<Page<T>> => {
-      const { items, total } = await this.rows(request, conditions);
+      const { items, total } = await this.rows(await this.shownBy(), request, conditions);
       const shown = items.flatMap((row) => this.shown(row, view));
       const omitted = items.length - shown.length;
       return { items: shown, total, ...(omitted > 0 && { omitted }) };
@@ -94,8 +95,10 @@ export class DocumentTable<Row extends DocumentRow> {
     }
   }
 
-  private rows(request: PageRequest, conditions: readonly Condition[]): Promise<Page<Row>> {
-    return conditions.length === 0 ? this.wholePage(request) : this.filteredPage(request, conditions);
+  private rows(from: RowSource, request: PageRequest, conditions: readonly Condition[]): Promise<Page<Row>> {
+    if (conditions.length === 0) return this.wholePage(from, request);
+    const asked = isEmpty(request) ? { ...request, perPage: 0 } : request;
+    return filteredPage(from, this.name, this.selected, asked, conditions);
   }
 
   /** Returns the place that the row was given. */
@@ -121,7 +124,7 @@ export class DocumentTable<Row extends DocumentRow> {
       : this.written;
     const assignments = columns.map((column) => `${column} = ?`).join(', ');
     const values = columns.map((column) => row[column] as Parameter);
-    await this.database.query(`UPDATE ${this.name} SET ${assignments} WHERE seq = ?`, [...values, row.seq]);
+    await this.database.send(`UPDATE ${this.name} SET ${assignments} WHERE seq = ?`, [...values, row.seq]);
   }
 
   async remove(seq: number): Promise<void> {
@@ -130,42 +133,35 @@ export class DocumentTable<Row extends DocumentRow> {
     await this.counts.changeBuckets(seq, -1);
   }
 
-  private async select(selection: string, id: string, lock: string): Promise<Row | undefined> {
+  private async select(from: RowSource, selection: string, id: string, lock: string): Promise<Row | undefined> {
     // No record has such an id, and not every database takes every text for a parameter.
     if (!isEntityId(id)) return undefined;
-    const [row] = await this.database.query<Row>(`${selection} WHERE id = ?${lock}`, [id]);
+    const [row] = await from.query<Row>(`${selection} WHERE id = ?${lock}`, [id]);
     return row;
   }
 
-  private async wholePage(request: PageRequest): Promise<Page<Row>> {
-    const total = await this.counts.total();
+  private async wholePage(from: RowSource, request: PageRequest): Promise<Page<Row>> {
     const offset = (request.page - 1n) * BigInt(request.perPage);
-    if (isEmpty(request) || (request.after === undefined && offset >= BigInt(total))) return { items: [], total };
-    const start =
-      request.after === undefined ? await this.counts.locate(Number(offset)) : { fromSeq: request.after + 1, skip: 0 };
-    const items = await this.database.query<Row>(`${this.selected} WHERE seq >= ? ORDER BY seq LIMIT ? OFFSET ?`, [
-      start.fromSeq,
+    if (!isEmpty(request) && (request.after !== undefined || offset === 0n)) return this.pageAfter(from, request);
+    const total = await this.counts.total(from);
+    if (isEmpty(request) || offset >= BigInt(total)) return { items: [], total };
+    const { fromSeq, skip } = await this.counts.locate(Number(offset), from);
+    const items = await from.query<Row>(`${this.selected} WHERE seq >= ? ORDER BY seq LIMIT ? OFFSET ?`, [
+      fromSeq,
       request.perPage,
-      start.skip,
+      skip,
     ]);
     return { items, total };
   }
 
-  private async filteredPage(request: PageRequest, conditions: readonly Condition[]): Promise<Page<Row>> {
-    const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
-    const parameters = conditions.flatMap((condition) => condition.parameters);
-    const [counted] = await this.database.query<{ records: number }>(
-      `SELECT CAST(COUNT(*) AS integer) AS records FROM ${this.name} WHERE ${where}`,
-      parameters,
+  /** A page whose place is known, together with the total. */
+  private async pageAfter(from: RowSource, { after = 0, perPage }: PageRequest): Promise<Page<Row>> {
+    const rows = await from.query<Row & { readonly total: number }>(
+      `${this.selectedWithTotal} WHERE seq > ? ORDER BY seq LIMIT ?`,
+      [this.name, after, perPage],
     );
-    const total = counted?.records ?? 0;
-    const offset = request.after === undefined ? (request.page - 1n) * BigInt(request.perPage) : 0n;
-    if (isEmpty(request) || offset >= BigInt(total)) return { items: [], total };
-    const items = await this.database.query<Row>(
-      `${this.selected} WHERE ${where} AND seq > ? ORDER BY seq LIMIT ? OFFSET ?`,
-      [...parameters, request.after ?? 0, request.perPage, Number(offset)],
-    );
-    return { items, total };
+    const [first] = rows;
+    return { items: rows, total: first ? first.total : await this.counts.total(from) };
   }
 
   private values(row: Omit<Row, 'seq'>): Parameter[] {

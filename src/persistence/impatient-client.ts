@@ -27,10 +27,24 @@ export class ImpatientClient extends Client {
     const query = typeof given === 'string' ? { text: given, ...(values && { values }) } : given;
     const limit = Math.min(left, this.limit);
     const run = super.query.bind(this) as Query;
+    this.sendTogether();
     return run(limit === Infinity ? query : { ...query, query_timeout: limit }).catch((error: unknown) => {
       throw error instanceof Error && error.message === READ_TIMEOUT ? this.givenUp(error) : error;
     });
   }) as Client['query'];
+
+  /** What is asked for before the process turns to something else is written at once: each write wakes the server up. */
+  private sendTogether(): void {
+    const { stream } = this.connection;
+    if (stream.writableCorked > 0) return;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+
+  /** Whoever waits for an answer is told that there will be none. */
+  giveUp(reason: Error): void {
+    this.givenUp(reason);
+  }
 
   /** At once, as whoever is told of the error hands the connection back to the pool. */
   private givenUp(error: Error): Error {

@@ -9,11 +9,14 @@ const SAMPLES = 16;
 const EXAMPLE = 'new-id:NEW_KEY,old-id:OLD_KEY';
 
 /** The ids of the keys that a column needs, each found by one look into its index. */
-export async function keysInUse(database: Database, { table }: SealedColumn): Promise<readonly string[]> {
+export async function keysInUse(
+  database: Database,
+  { table, keyColumn = 'key_id' }: SealedColumn,
+): Promise<readonly string[]> {
   const ids: string[] = [];
   for (;;) {
     const [row] = await database.query<{ id: string | null }>(
-      `SELECT MIN(key_id) AS id FROM ${table} WHERE key_id > ?`,
+      `SELECT MIN(${keyColumn}) AS id FROM ${table} WHERE ${keyColumn} > ?`,
       [ids.at(-1) ?? ''],
     );
     const id = row?.id;
@@ -43,8 +46,9 @@ export async function requireKeysInUse(
 
 async function faultOf(database: Database, box: SecretBox, column: SealedColumn, id: string) {
   if (!box.has(id)) return `also the key named ${id}, which seals ${column.table}`;
+  const { table, keyColumn = 'key_id', identity } = column;
   const rows = await database.query<SealedRow>(
-    `SELECT ${[...column.identity, column.column].join(', ')} FROM ${column.table} WHERE key_id = ? LIMIT ?`,
+    `SELECT ${[...identity, column.column].join(', ')} FROM ${table} WHERE ${keyColumn} = ? LIMIT ?`,
     [id, SAMPLES],
   );
   const opens = rows.some((row) => canOpen(box, column, row));

@@ -1,12 +1,24 @@
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig, QueryResult } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { migrations } from '../../migrations';
 import { Patience } from '../kernel/patience';
 import type { DatabaseSettings } from '../settings/settings';
-import { Database, type DatabaseLoad, needsTransaction, type Parameter } from './database';
+import { borrow, giveBack, isFarewell } from './borrowed-client';
+import {
+  Database,
+  type DatabaseLoad,
+  needsTransaction,
+  type Parameter,
+  type ReplicaState,
+  type RowSource,
+} from './database';
 import { lostRace, translateDriverError } from './driver-errors';
 import { ImpatientClient } from './impatient-client';
+import { Positions, readPosition } from './positions';
 import { postgresOptions } from './postgres-options';
+import { PostgresStatements } from './postgres-statements';
+import { PostgresTransaction } from './postgres-transaction';
+import { IDENTIFY, Replica } from './replica';
 import { rows } from './rows';
 import { TransactionScope } from './transaction-scope';
 
@@ -18,13 +30,21 @@ const STATEMENT_TIMEOUT_MS = 4_000;
 /** Where nothing is said. */
 const POOL_SIZE = 10;
 
+const CONNECTIONS = { Client: ImpatientClient, pipeline: true, keepAlive: true };
+/** What was acknowledged is on the disk, unless the server was told not to wait for that. */
+const POSITION = `SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
+  ELSE pg_current_wal_flush_lsn() END::text AS place`;
+
 type PostgresSettings = Extract<DatabaseSettings, { readonly kind: 'postgres' }>;
 
 /** A PostgreSQL server, 13 or newer, that several instances may share. */
 export class PostgresDatabase extends Database {
   override readonly forUpdate = ' FOR UPDATE';
-  private readonly scope = new TransactionScope<QueryRunner>();
-  private readonly numbered = new Map<string, string>();
+  private readonly scope = new TransactionScope<PostgresTransaction>();
+  private readonly statements = new PostgresStatements();
+  private readonly pool: Pool;
+  private readonly positions = new Positions(() => this.position());
+  private follower: Replica | undefined;
 
   private constructor(
     override readonly dataSource: DataSource,
@@ -32,6 +52,7 @@ export class PostgresDatabase extends Database {
     override readonly isNew: boolean,
   ) {
     super();
+    this.pool = (dataSource.driver as unknown as { readonly master: Pool }).master;
   }
 
   /** Connects and brings the schema up to date. */
@@ -48,22 +69,43 @@ export class PostgresDatabase extends Database {
       // A connection that breaks while it is idle is replaced by the pool; whoever needs one next hears of trouble.
       poolErrorHandler: () => undefined,
       extra: {
-        Client: ImpatientClient,
+        ...CONNECTIONS,
         statement_timeout: STATEMENT_TIMEOUT_MS,
         lock_timeout: STATEMENT_TIMEOUT_MS,
         query_timeout: STATEMENT_TIMEOUT_MS + 500,
         idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-        keepAlive: true,
       },
     });
     await dataSource.initialize();
     const { hostname, port, pathname } = new URL(settings.url.reveal());
-    return new PostgresDatabase(dataSource, `PostgreSQL ${hostname}:${port || '5432'}${pathname}`, isNew);
+    const database = new PostgresDatabase(dataSource, `PostgreSQL ${hostname}:${port || '5432'}${pathname}`, isNew);
+    await database.follow(settings);
+    return database;
+  }
+
+  override get replica(): ReplicaState | undefined {
+    return this.follower;
+  }
+
+  /**
+   * With the replica, where there is one and it is up: what its connections have to have reached is asked of the primary
+   * once for all reads that begin at the same time.
+   */
+  override async forShowing(): Promise<RowSource> {
+    const { follower } = this;
+    if (!follower || this.isInTransaction) return this;
+    const asked = follower.isUp ? Patience.spend(() => this.positions.now()) : undefined;
+    const position = await asked?.catch(() => undefined);
+    return {
+      query: async <Row>(sql: string, parameters: readonly Parameter[] = []) => {
+        const found = await follower.query(position, this.statements.of(sql, parameters));
+        return found ? (found as Row[]) : this.query<Row>(sql, parameters);
+      },
+    };
   }
 
   override load(): DatabaseLoad {
-    const { master: pool } = this.dataSource.driver as unknown as { readonly master: Pool };
-    const { totalCount, idleCount, waitingCount } = pool;
+    const { totalCount, idleCount, waitingCount } = this.pool;
     return { waiting: waitingCount, connections: { busy: totalCount - idleCount, idle: idleCount } };
   }
 
@@ -71,10 +113,10 @@ export class PostgresDatabase extends Database {
     return this.scope.current !== undefined;
   }
 
-  protected override async transact<T>(work: () => Promise<T>): Promise<T> {
+  protected override async transact<T>(work: () => Promise<T>, followers: Set<() => void>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await Patience.spend(() => this.attempt(work));
+        return await Patience.spend(() => this.attempt(work, followers));
       } catch (error) {
         if (attempt === ATTEMPTS || !lostRace(error)) throw translateDriverError(error);
       }
@@ -82,16 +124,26 @@ export class PostgresDatabase extends Database {
   }
 
   protected override async execute<Row>(sql: string, parameters: readonly Parameter[]): Promise<Row[]> {
-    const runner = this.scope.current;
-    if (!runner && !sql.startsWith('SELECT')) throw needsTransaction(sql);
+    const transaction = this.scope.current;
+    const isReading = sql.startsWith('SELECT');
+    if (!transaction && !isReading) throw needsTransaction(sql);
+    const statement = this.statements.of(sql, parameters);
     try {
-      const statement = this.number(sql);
-      const result: unknown = await Patience.spend(() => (runner ?? this.dataSource).query(statement, [...parameters]));
-      return rowsOf<Row>(result);
+      const { rows: found } = await Patience.spend(() =>
+        transaction ? transaction.query(statement, isReading) : queryOnce(this.pool, statement),
+      );
+      return found as Row[];
     } catch (error) {
       // Inside a transaction the race has to be seen by the one who can run it again.
-      throw runner && lostRace(error) ? error : translateDriverError(error);
+      throw transaction && lostRace(error) ? error : translateDriverError(error);
     }
+  }
+
+  override async send(sql: string, parameters: readonly Parameter[] = []): Promise<void> {
+    const transaction = this.scope.current;
+    if (!transaction) throw needsTransaction(sql);
+    await transaction.ready();
+    transaction.follow(this.query(sql, parameters));
   }
 
   override state(): undefined {
@@ -106,42 +158,59 @@ export class PostgresDatabase extends Database {
     this.scope.beforeEnd(item, last);
   }
 
+  override relieve(most: number): Promise<void> {
+    return this.scope.relieve(most);
+  }
+
+  override afterCommit(follower: () => void): void {
+    this.scope.afterEnd(follower);
+  }
+
   override async close(): Promise<void> {
+    await this.follower?.close();
     await this.dataSource.destroy();
   }
 
-  private async attempt<T>(work: () => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      await runner.connect();
-      await runner.startTransaction();
-      const value = await this.scope.run(runner, work);
-      await runner.commitTransaction();
-      return value;
-    } catch (error) {
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      throw error;
-    } finally {
-      await runner.release();
-    }
+  private async follow({ replica, schema, poolSize = POOL_SIZE }: PostgresSettings): Promise<void> {
+    if (!replica) return;
+    const { url, ...tls } = postgresOptions(replica, schema);
+    const [primary] = await this.query<{ id: string }>(IDENTIFY.text);
+    const connections = { ...CONNECTIONS, ...tls, connectionString: url, max: poolSize };
+    this.follower = new Replica(connections, this.positions, primary?.id ?? '');
+    await this.follower.look();
   }
 
-  private number(sql: string): string {
-    let numbered = this.numbered.get(sql);
-    if (numbered === undefined) {
-      let position = 0;
-      numbered = sql.replace(/\?/g, () => `$${String(++position)}`);
-      this.numbered.set(sql, numbered);
+  /** Of the last change that somebody may have been told of. */
+  private async position(): Promise<bigint> {
+    const [found] = await this.query<{ place: string }>(POSITION);
+    return readPosition(found?.place ?? '');
+  }
+
+  private async attempt<T>(work: () => Promise<T>, followers: Set<() => void>): Promise<T> {
+    const client = await borrow(this.pool);
+    const transaction = new PostgresTransaction(client);
+    try {
+      const value = await this.scope.run(transaction, work, followers);
+      await transaction.commit();
+      return value;
+    } catch (error) {
+      throw await transaction.rollBack(error);
+    } finally {
+      giveBack(client);
     }
-    return numbered;
   }
 }
 
-/** TypeORM answers an UPDATE or DELETE with rows and their count, everything else with rows. */
-function rowsOf<Row>(result: unknown): Row[] {
-  if (!Array.isArray(result)) return [];
-  const isCounted = result.length === 2 && Array.isArray(result[0]) && typeof result[1] === 'number';
-  return (isCounted ? result[0] : result) as Row[];
+async function queryOnce(pool: Pool, statement: QueryConfig): Promise<QueryResult> {
+  const client = await borrow(pool);
+  try {
+    const result = await client.query(statement);
+    giveBack(client);
+    return result;
+  } catch (error) {
+    giveBack(client, isFarewell(error));
+    throw error;
+  }
 }
 
 /** On a connection without the limits of time that requests have. Tells whether the database was empty. */

@@ -1,11 +1,12 @@
-import type { Database } from './database';
+import type { Database, RowSource } from './database';
 
 /** How many places a bucket spans, level by level; the first spans all, so its one bucket is the total. */
 const WIDTHS = [2 ** 31, 4096, 64];
 
 const ADD = `INSERT INTO record_counts (collection, level, bucket, records) VALUES (?, ?, ?, ?)
   ON CONFLICT (collection, level, bucket) DO UPDATE SET records = record_counts.records + excluded.records`;
-const TOTAL = 'SELECT records FROM record_counts WHERE collection = ? AND level = 0 AND bucket = 0';
+/** With the name of a collection as its parameter. */
+export const TOTAL = 'SELECT records FROM record_counts WHERE collection = ? AND level = 0 AND bucket = 0';
 const FIND_BUCKET = `SELECT bucket, before FROM (
     SELECT bucket, records, CAST(SUM(records) OVER (ORDER BY bucket) - records AS integer) AS before
     FROM record_counts WHERE collection = ? AND level = ? AND bucket >= ? AND bucket < ?) AS counted
@@ -27,32 +28,32 @@ export class RecordCounts {
     private readonly collection: string,
   ) {}
 
-  async total(): Promise<number> {
-    const [counted] = await this.database.query<{ records: number }>(TOTAL, [this.collection]);
+  async total(from: RowSource = this.database): Promise<number> {
+    const [counted] = await from.query<{ records: number }>(TOTAL, [this.collection]);
     return counted?.records ?? 0;
   }
 
   /** Changes the total; creators on PostgreSQL wait here for one another, so that places follow the order of commits. */
   async changeTotal(by: 1 | 0 | -1): Promise<void> {
-    await this.database.query(ADD, [this.collection, 0, 0, by]);
+    await this.database.send(ADD, [this.collection, 0, 0, by]);
   }
 
   /** Changes the counts of the buckets that hold the place. */
   async changeBuckets(seq: number, by: 1 | -1): Promise<void> {
     for (const [level, width] of WIDTHS.entries()) {
-      if (level > 0) await this.database.query(ADD, [this.collection, level, Math.floor(seq / width), by]);
+      if (level > 0) await this.database.send(ADD, [this.collection, level, Math.floor(seq / width), by]);
     }
   }
 
   /** Where the record stands that has `index` others before it; the index must be below the total. */
-  async locate(index: number): Promise<Start> {
+  async locate(index: number, from: RowSource): Promise<Start> {
     let skip = index;
     let fromSeq = 0;
     for (const [level, width] of WIDTHS.entries()) {
       if (level === 0 || skip === 0) continue;
       const outer = WIDTHS[level - 1] ?? width;
       const first = Math.floor(fromSeq / width);
-      const [found] = await this.database.query<{ bucket: number; before: number }>(FIND_BUCKET, [
+      const [found] = await from.query<{ bucket: number; before: number }>(FIND_BUCKET, [
         this.collection,
         level,
         first,

@@ -1,10 +1,12 @@
 /** Seals or opens one value, which is bound to its place. */
 export type Resealing = (sealed: string, place: string) => string;
 
-/** A column that holds sealed values, in a table that names the key of each row in its column `key_id`. */
+/** A column that holds sealed values, in a table that names the key of each row in another column. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
+  /** `key_id` where nothing is said. */
+  readonly keyColumn?: string;
   /** The columns that tell the rows apart, and make up the places of their values. */
   readonly identity: readonly string[];
   /** The text of the column with each sealed value in it replaced. */

@@ -81,9 +81,9 @@ export class SqliteDatabase extends Database {
     return this.scope.current !== undefined;
   }
 
-  protected override transact<T>(work: () => Promise<T>): Promise<T> {
+  protected override transact<T>(work: () => Promise<T>, followers: Set<() => void>): Promise<T> {
     return this.turns
-      .take(() => this.scope.run(this.writer, work))
+      .take(() => this.scope.run(this.writer, work, followers))
       .catch((error: unknown) => {
         throw translateDriverError(error);
       });
@@ -122,6 +122,14 @@ export class SqliteDatabase extends Database {
 
   override beforeCommit<T>(item: T, last: (items: readonly T[]) => Promise<void>): void {
     this.scope.beforeEnd(item, last);
+  }
+
+  override relieve(most: number): Promise<void> {
+    return this.scope.relieve(most);
+  }
+
+  override afterCommit(follower: () => void): void {
+    this.scope.afterEnd(follower);
   }
 
   override async close(): Promise<void> {

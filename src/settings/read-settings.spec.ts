@@ -194,3 +194,23 @@ it('reads how PostgreSQL is used', () => {
     'DATABASE_POOL_SIZE',
   ]);
 });
+
+describe('A replica', () => {
+  const DATABASE_REPLICA_URL = 'postgres://reader@replica/db?sslmode=require';
+
+  it('goes with a PostgreSQL, and has its own way of encrypting', () => {
+    const { database } = readSettings({ DATABASE_URL: 'postgres://host/db', DATABASE_REPLICA_URL });
+    expect(database).toMatchObject({ kind: 'postgres', replica: { tls: { verifies: 'nothing' } } });
+    expect(database).not.toHaveProperty('tls');
+  });
+
+  it.each([
+    [{ DATABASE_REPLICA_URL }, ['DATABASE_REPLICA_URL']],
+    [{ DATABASE_URL: 'sqlite:a.db', DATABASE_REPLICA_URL }, ['DATABASE_REPLICA_URL']],
+    [{ DATABASE_URL: 'postgres://host/db', DATABASE_REPLICA_URL: 'sqlite:a.db' }, ['DATABASE_REPLICA_URL']],
+    [{ DATABASE_URL: 'nothing', DATABASE_REPLICA_URL }, ['DATABASE_URL']],
+    [{ DATABASE_URL_FILE: '/not/there', DATABASE_REPLICA_URL }, ['DATABASE_URL_FILE']],
+  ])('is refused with what it does not go with: %j', (settings, names) => {
+    expect(refused(settings)).toEqual(names);
+  });
+});

@@ -5,14 +5,22 @@ import { SecretValue } from '../kernel/secret';
 import { hostOf } from '../kernel/url-rules';
 import { readEncryptionKeys } from './encryption-key-list';
 import { readPostgresUrl } from './postgres-url';
+import {
+  isReadable,
+  listOf,
+  oneOf,
+  readBoolean,
+  type Reader,
+  readText,
+  type TakeSetting,
+  wholeNumber,
+} from './readers';
 import { type DatabaseSettings, type SettingFault, type Settings, SettingsError } from './settings';
+import { readWebhooks } from './webhook-settings';
 
 /** Where the records are when nobody says otherwise. */
 const DEFAULT_DATABASE = 'sqlite:./data/relayer-management.db';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-/** What reads a value: undefined says that it is not acceptable. */
-type Reader<T> = (text: string) => T | undefined;
 
 /**
  * The settings that the environment variables give; each `X` may be given as `X_FILE`, the path of a file that holds it.
@@ -21,13 +29,15 @@ type Reader<T> = (text: string) => T | undefined;
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const faults: SettingFault[] = [];
 
-  const take = <T>(name: string, read: Reader<T>, fallback: T, expected: string, example: string): T => {
+  const take: TakeSetting = (name, read, fallback, expected, example) => {
     const given = valueOf(name, environment, faults);
     if (given === undefined) return fallback;
     const value = read(given);
     if (value === undefined) faults.push({ name, expected, example });
     return value ?? fallback;
   };
+
+  const isFaulty = (wanted: string): boolean => faults.some(({ name }) => name.replace(/_FILE$/, '') === wanted);
 
   const listener = {
     host: take('HOST', readText, '127.0.0.1', 'an address or host name to listen on', '0.0.0.0'),
@@ -55,10 +65,18 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     'a whole number of connections from 1 to 1000',
     '10',
   );
+  const replica = take(
+    'DATABASE_REPLICA_URL',
+    // What goes with a DATABASE_URL that is wrong itself is not known.
+    (text) => (database.kind === 'postgres' || isFaulty('DATABASE_URL') ? readPostgresUrl(text) : undefined),
+    undefined,
+    'postgres://USER:PASSWORD@HOST:PORT/DATABASE beside a DATABASE_URL that is PostgreSQL, too',
+    'postgres://relayers@replica.example.com/relayers',
+  );
 
   const settings: Settings = {
     ...listener,
-    database: database.kind === 'postgres' ? { ...database, schema, poolSize } : database,
+    database: database.kind === 'postgres' ? { ...database, schema, poolSize, replica } : database,
     apiKey: take(
       'API_KEY',
       readApiKey,
@@ -116,6 +134,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
       ),
       rpcBlockPrivateIps: take('RPC_BLOCK_PRIVATE_IPS', readBoolean, false, 'true or false', 'true'),
     },
+    webhooks: readWebhooks(take),
     metrics: {
       isEnabled: take('METRICS_ENABLED', readBoolean, true, 'true or false', 'false'),
       isPublic: take('METRICS_PUBLIC', readBoolean, false, 'true or false', 'true'),
@@ -126,7 +145,8 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   return settings;
 }
 
-function valueOf(name: string, environment: NodeJS.ProcessEnv, faults: SettingFault[]): string | undefined {
+/** What a variable gives, or the file that the variable beside it names. */
+export function valueOf(name: string, environment: NodeJS.ProcessEnv, faults: SettingFault[]): string | undefined {
   const direct = environment[name];
   const file = environment[`${name}_FILE`];
   if (direct !== undefined && direct !== '') return direct;
@@ -143,34 +163,6 @@ function valueOf(name: string, environment: NodeJS.ProcessEnv, faults: SettingFa
   }
 }
 
-const readText: Reader<string> = (text) => (/^\S+$/.test(text) ? text : undefined);
-
-const wholeNumber =
-  (least: number, most: number): Reader<number> =>
-  (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-    return value >= least && value <= most ? value : undefined;
-  };
-
-const oneOf =
-  (values: readonly string[]): Reader<string> =>
-  (text) =>
-    values.includes(text.toLowerCase()) ? text.toLowerCase() : undefined;
-
-const readBoolean: Reader<boolean> = (text) =>
-  new Map([
-    ['true', true],
-    ['false', false],
-  ]).get(text.toLowerCase());
-
-/** Items with commas between them, of which one that cannot be read spoils all. */
-const listOf =
-  <T>(read: Reader<T>): Reader<readonly T[]> =>
-  (text) => {
-    const items = text.split(',').map((item) => read(item.trim()));
-    return items.every((item) => item !== undefined) ? items : undefined;
-  };
-
 /** A host in the notation in which hosts of URLs are compared; an IPv6 address may have its brackets or not. */
 function readHost(text: string): string | undefined {
   if (isIPv6(text)) return hostOf(`http://[${text}]`);
@@ -184,15 +176,6 @@ function readRedisUrl(text: string): SecretValue | undefined {
   if (!/^rediss?:\/\/[^/?#]+(\/\d{0,5})?$/.test(text) || !URL.canParse(text)) return undefined;
   const { hostname, username, password } = new URL(text);
   return hostname !== '' && [username, password].every(isReadable) ? new SecretValue(text) : undefined;
-}
-
-function isReadable(escaped: string): boolean {
-  try {
-    decodeURIComponent(escaped);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const readSchema: Reader<string> = (text) => (/^(?!pg_)[a-z_][a-z0-9_]{0,62}$/.test(text) ? text : undefined);

@@ -35,9 +35,30 @@ export type DatabaseSettings =
       readonly kind: 'postgres';
       /** The schema that has the tables; the first of the server's search path where none is named. */
       readonly schema?: string | undefined;
-      /** How many connections a process opens at most; 10 where nothing is said. */
+      /** How many connections a process opens at most to a server; 10 where nothing is said. */
       readonly poolSize?: number | undefined;
+      /** A server that follows this one, and may serve reads. */
+      readonly replica?: PostgresServer | undefined;
     });
+
+/** How webhooks are delivered. */
+export interface WebhookSettings {
+  /** How long one attempt may take, from the name of the receiver to the end of its answer. */
+  readonly timeoutMs: number;
+  /** How long to wait after the first attempt, the second one and so on; after as many retries a delivery has failed. */
+  readonly retryDelaysMs: readonly number[];
+  /** How many deliveries a process sends at once, to all receivers and to one of them. */
+  readonly concurrency: number;
+  readonly concurrencyPerNotification: number;
+  /** How many deliveries for one notification may wait; of more than that, the oldest are given up. */
+  readonly backlog: number;
+  /** How long a signing key that was replaced signs beside the new one. */
+  readonly keyOverlapMs: number;
+  /** How long what came of a delivery is kept. */
+  readonly retentionMs: number;
+  /** The HTTP proxy that reaches the receivers; it may hold a password. */
+  readonly proxyUrl: SecretValue | undefined;
+}
 
 /** Everything that the environment decides. A token for Nest, too: inject it by this class. */
 export abstract class Settings {
@@ -64,6 +85,7 @@ export abstract class Settings {
   abstract readonly encryptionKeys: readonly EncryptionKey[];
   /** Where the URLs of records may point to. */
   abstract readonly urls: UrlPolicy;
+  abstract readonly webhooks: WebhookSettings;
   abstract readonly metrics: {
     /** Whether figures are kept, and served at `/metrics`. */
     readonly isEnabled: boolean;

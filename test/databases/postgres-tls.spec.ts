@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { translateDriverError } from '../../src/persistence/driver-errors';
 import { openDatabase } from '../../src/persistence/open-database';
 import { readSettings } from '../../src/settings/read-settings';
+import { Certificates } from '../support/certificates';
 import { asServer, type Cluster, newCluster, withServerPrograms } from '../support/postgres-cluster';
 
 const PASSWORD = 'a-password-that-nobody-may-see';
@@ -27,38 +28,15 @@ withServerPrograms('A PostgreSQL server that speaks TLS', () => {
   let cluster: Cluster;
   let folder: string;
 
-  const file = (name: string): string => join(folder, name);
-  const openssl = (...parameters: readonly string[]): void => {
-    execFileSync('openssl', parameters, { stdio: 'pipe', cwd: folder });
-  };
-  const authority = (name: string): void => {
-    const subject = ['-subj', `/CN=${name}`, '-addext', 'basicConstraints=critical,CA:TRUE'];
-    openssl(
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.crt`,
-      ...subject,
-    );
-  };
-
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tls-'));
-    authority('authority');
-    authority('stranger');
-    openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=db');
-    writeFileSync(file('names'), 'subjectAltName=DNS:localhost\n');
-    const signedBy = ['-CA', 'authority.crt', '-CAkey', 'authority.key', '-CAcreateserial', '-extfile', 'names'];
-    openssl('x509', '-req', '-in', 'server.csr', '-out', 'server.crt', '-days', '2', ...signedBy);
+    const certificates = new Certificates(folder);
+    for (const name of ['authority', 'stranger']) certificates.authority(name);
+    certificates.server('server', 'localhost', 'authority');
     cluster = await newCluster();
     const install = ['-m', '600', '-o', asServer('/usr/bin/id', '-u').trim()];
     for (const name of ['server.key', 'server.crt']) {
-      execFileSync('install', [...install, file(name), join(cluster.data, name)]);
+      execFileSync('install', [...install, certificates.path(name), join(cluster.data, name)]);
     }
     writeFileSync(join(cluster.data, 'postgresql.auto.conf'), 'ssl = on\n');
     cluster.start();

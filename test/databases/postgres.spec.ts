@@ -176,7 +176,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name', ({
       await ports.notifications.add(notificationEntity('twice'));
       await ports.notifications.add(notificationEntity('twice'));
     });
-    await expect(outcome).rejects.toMatchObject({ driverError: { code: '23505' } });
+    await expect(outcome).rejects.toMatchObject({ code: '23505' });
     expect(attempts).toBe(5);
     expect(await ports.notifications.read('twice')).toBeUndefined();
   });

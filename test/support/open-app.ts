@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../../src/app';
 import { SecretValue } from '../../src/kernel/secret';
 import { logTo } from '../../src/operations/log';
+import { readSettings } from '../../src/settings/read-settings';
 import type { Settings } from '../../src/settings/settings';
 import { databases, type TestDatabase } from './databases';
 
@@ -49,6 +50,7 @@ export const testSettings = (database: TestDatabase, overrides: Partial<Settings
   redis: { url: undefined, keyPrefix: 'test' },
   encryptionKeys: [{ id: 'test', key: TEST_KEY }],
   urls: { webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false },
+  webhooks: readSettings({}).webhooks,
   metrics: { isEnabled: true, isPublic: false },
   logLevel: 'info',
   ...overrides,

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, PageRequest } from '../../kernel/page';
 import { Database } from '../../persistence/database';
-import { type Condition, DocumentTable, published } from '../../persistence/document-table';
+import { DocumentTable, published } from '../../persistence/document-table';
+import type { Condition } from '../../persistence/filtered-page';
 import { ApiToken, type TokenDocument } from '../domain/api-token';
 import { type KeptToken, type PublishedToken, TokenRepository } from '../domain/token.repository';
 import { TokenRow } from './token.row';
@@ -16,7 +17,7 @@ export class TypeOrmTokenRepository extends TokenRepository {
 
   constructor(private readonly database: Database) {
     super();
-    this.table = new DocumentTable(database, TokenRow, ['digest', 'last_used_at']);
+    this.table = new DocumentTable(database, TokenRow, ['digest', 'last_used_at'], () => Promise.resolve(database));
   }
 
   override state(): number | undefined {
