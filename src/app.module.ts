@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module, type ModuleMetadata } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module';
 import { BundleModule } from './bundle/bundle.module';
+import { DeliveriesModule } from './deliveries/deliveries.module';
 import { EventsModule } from './events/events.module';
 import { HttpModule } from './http/http.module';
 import { OpenApiModule } from './http/openapi/openapi.module';
@@ -51,6 +52,7 @@ const services = (settings: Settings): Extensions => [
   ClockModule,
   PersistenceModule,
   EventsModule,
+  DeliveriesModule,
   AuthModule,
   RelayersModule,
   NotificationsModule,

@@ -39,6 +39,13 @@ export class Query {
     return undefined;
   }
 
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
+    const text = this.text(name);
+    const value = values.find((known) => known === text);
+    if (text !== undefined && value === undefined) this.refuse(name, `must be one of ${values.join(', ')}`);
+    return value;
+  }
+
   wholeNumber(name: string): bigint | undefined {
     const text = this.text(name);
     if (text !== undefined && WHOLE_NUMBER.test(text)) return BigInt(text);

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { adapted } from '../persistence/adapted-port';
+import { Settings } from '../settings/settings';
+import { KeyOverlap } from './domain/key-overlap';
 import { NotificationRepository } from './domain/notification.repository';
 import { NotificationUsage } from './domain/notification-usage';
 import { NotificationsController } from './http/notifications.controller';
@@ -11,6 +13,11 @@ import { TypeOrmNotificationUsage } from './typeorm/typeorm-notification-usage';
   controllers: [NotificationsController],
   providers: [
     NotificationsService,
+    {
+      provide: KeyOverlap,
+      useFactory: ({ webhooks }: Settings) => new KeyOverlap(webhooks.keyOverlapMs),
+      inject: [Settings],
+    },
     ...adapted(NotificationRepository, TypeOrmNotificationRepository),
     ...adapted(NotificationUsage, TypeOrmNotificationUsage),
   ],

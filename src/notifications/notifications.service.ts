@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Journal } from '../events/domain/journal';
-import { DomainError, type Fault } from '../kernel/domain-error';
+import { Outbox } from '../events/domain/outbox';
+import { Clock } from '../kernel/clock';
+import { DomainError } from '../kernel/domain-error';
 import type { Page, PageRequest } from '../kernel/page';
 import { checkUnchanged, type Kept, type Precondition, type Published } from '../kernel/record';
-import { Shape } from '../kernel/shape';
 import { Transactions } from '../kernel/transactions';
 import { UrlRules } from '../kernel/url-rules';
-import type { Notification } from './domain/notification';
-import { notificationCreated, notificationDeleted, notificationUpdated } from './domain/notification.facts';
-import { NotificationChanges } from './domain/notification.fields';
-import { readNotification, urlFaults } from './domain/notification.reader';
+import { KeyOverlap } from './domain/key-overlap';
+import type { DeliveryState, Notification } from './domain/notification';
+import { tellUpdated } from './domain/notification.events';
+import {
+  deliveryStateNoted,
+  notificationCreated,
+  notificationDeleted,
+  notificationUpdated,
+} from './domain/notification.facts';
+import { readNotification, readNotificationChanges, urlFaults } from './domain/notification.reader';
 import { NotificationRepository } from './domain/notification.repository';
 import { NotificationUsage } from './domain/notification-usage';
 
@@ -22,6 +29,9 @@ export class NotificationsService {
     private readonly urls: UrlRules,
     private readonly transactions: Transactions,
     private readonly journal: Journal,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly overlap: KeyOverlap,
   ) {}
 
   /** Oldest first. */
@@ -60,12 +70,10 @@ export class NotificationsService {
    * @throws DomainError `invalid` with every fault, `not_found`, `precondition_failed`
    */
   patch(id: string, body: unknown, precondition?: Precondition): Promise<Published> {
-    const faults: Fault[] = [];
-    const changes = Shape.of(NotificationChanges).read(body, '', faults);
-    if (faults.length > 0) throw DomainError.invalid(faults);
+    const changes = readNotificationChanges(body);
     return this.transactions.run(async () => {
       const kept = await this.locked(id, precondition);
-      faults.push(...urlFaults(changes.url, this.urls));
+      const faults = urlFaults(changes.url, this.urls);
       if (faults.length > 0) throw DomainError.invalid(faults);
       const notification = kept.entity.changed(changes);
       if (notification.equals(kept.entity)) return this.get(id);
@@ -73,12 +81,26 @@ export class NotificationsService {
     });
   }
 
-  /** Keeps another notification in place of the one that was locked. */
+  /** Keeps another notification in place of the one that was locked; a key that it replaces co-signs for a while. */
   replace(kept: Kept<Notification>, notification: Notification): Promise<Published> {
     return this.transactions.run(async () => {
-      const replaced = await this.notifications.replace({ ...kept, entity: notification });
-      this.journal.record(notificationUpdated(kept, notification));
+      const entity = notification.succeeding(kept.entity);
+      const replaced = await this.notifications.replace({ ...kept, entity });
+      await this.settleKeys(kept.entity, entity);
+      this.journal.record(notificationUpdated(kept, entity));
+      this.outbox.announce(tellUpdated(kept, entity));
       return replaced;
+    });
+  }
+
+  /** Keeps how deliveries go: what is wrong with them, or nothing. Where it is gone, there is nothing to do. */
+  noteDeliveryState(id: string, state: DeliveryState | undefined): Promise<void> {
+    return this.transactions.run(async () => {
+      const kept = await this.notifications.lock(id);
+      if (!kept || kept.entity.deliveryState === state) return;
+      const entity = kept.entity.withDeliveryState(state);
+      await this.notifications.replace({ ...kept, entity });
+      this.journal.record(deliveryStateNoted(kept, entity));
     });
   }
 
@@ -98,6 +120,15 @@ export class NotificationsService {
       await this.notifications.remove(kept);
       this.journal.record(notificationDeleted(kept));
     });
+  }
+
+  /** Whoever takes the key away wants nothing signed by it any more. */
+  private async settleKeys(before: Notification, { id, signingKey }: Notification): Promise<void> {
+    const now = this.clock.now();
+    await this.notifications.forgetRetiredKeys(id, signingKey && now);
+    if (!before.signingKey || !signingKey || before.signingKey.equals(signingKey)) return;
+    const until = new Date(now.getTime() + this.overlap.milliseconds);
+    await this.notifications.retireKey(id, before.signingKey, until);
   }
 
   private async locked(id: string, precondition: Precondition | undefined): Promise<Kept<Notification>> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Registry } from 'prom-client';
-import { Database, type DatabaseOutcome, type DatabaseWatcher } from '../persistence/database';
+import { Database, type DatabaseOutcome, type DatabaseWatcher, type ReplicaState } from '../persistence/database';
 import { Durations, type Series } from './durations';
-import { Figures, gaugeOf } from './figures';
+import { counterOf, Figures, gaugeOf } from './figures';
 
 const BOUNDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
@@ -23,6 +23,7 @@ export class DatabaseFigures implements DatabaseWatcher {
     );
     gaugeOf(registry, 'database_waiting', WAITING, () => database.load().waiting);
     if (database.load().connections) collectConnections(database, registry);
+    if (database.replica) collectReplica(database.replica, registry);
     database.watch(this);
   }
 
@@ -53,4 +54,15 @@ function collectConnections(database: Database, registry: Registry): void {
     const help = `Connections of the pool to PostgreSQL that are ${state}.`;
     gaugeOf(registry, `database_pool_${state}_connections`, help, () => count(state));
   }
+}
+
+function collectReplica(replica: ReplicaState, registry: Registry): void {
+  gaugeOf(registry, 'database_replica_up', 'Whether the replica is used: 1 or 0.', () => (replica.isUp ? 1 : 0));
+  counterOf(
+    registry,
+    'database_replica_reads_total',
+    'Statements that the replica served, or the primary as the replica was behind, failed or was away.',
+    ['outcome'],
+    () => Object.entries(replica.reads).map(([outcome, count]) => [{ outcome }, count] as const),
+  );
 }

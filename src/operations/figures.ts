@@ -1,14 +1,23 @@
+import cluster from 'node:cluster';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { FiguresOfWorkers } from './figures-of-workers';
 
 /** The figures of one application, to which each part adds its own; of the process and of its build from the start. */
 @Injectable()
 export class Figures {
   readonly registry = new Registry();
+  /** Where several processes share a port, and whichever of them is asked. */
+  private readonly workers: FiguresOfWorkers | undefined;
 
   constructor() {
+    const { worker } = cluster;
+    if (worker) {
+      this.registry.setDefaultLabels({ worker: String(worker.id) });
+      this.workers = new FiguresOfWorkers(worker.id, () => this.registry.metrics());
+    }
     collectDefaultMetrics({ register: this.registry });
     new Gauge({
       name: 'relayer_management_build_info',
@@ -18,9 +27,9 @@ export class Figures {
     }).set({ version: versionOf(__dirname) }, 1);
   }
 
-  /** In the text format of Prometheus. */
+  /** In the text format of Prometheus; of all processes that share the port, told apart by the label `worker`. */
   text(): Promise<string> {
-    return this.registry.metrics();
+    return this.workers?.all() ?? this.registry.metrics();
   }
 
   get contentType(): string {

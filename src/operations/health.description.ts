@@ -29,7 +29,7 @@ export const describeReadiness: DescribeOperation = (parts) => ({
   tag: 'Health',
   summary: 'Whether requests can be served',
   description:
-    'Asks the database. Not ready while that does not answer or lacks migrations, and while the process is shutting down. Without the Redis of its settings the service is degraded and ready.',
+    'Asks the database. Not ready while that does not answer or lacks migrations, and while the process is shutting down. Without the replica or the Redis of its settings the service is degraded and ready.',
   answers: {
     200: report(parts, 'Ready.', {
       ready: true,

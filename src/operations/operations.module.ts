@@ -3,12 +3,15 @@ import { RateLimitsModule } from '../http/rate-limits';
 import { RedisModule } from '../redis/redis.module';
 import type { Settings } from '../settings/settings';
 import { DatabaseFigures } from './database-figures';
+import { DeliveryFigures } from './delivery-figures';
 import { Figures } from './figures';
 import { HealthController } from './health.controller';
 import { LimitFigures } from './limit-figures';
 import { MetricsController, PublicMetricsController } from './metrics.controller';
 import { Readiness } from './readiness';
 import { RequestFigures } from './request-figures';
+
+const FIGURES = [Figures, RequestFigures, DatabaseFigures, LimitFigures, DeliveryFigures];
 
 /** What operators and their tools ask: probes, and figures where the settings want them. */
 @Module({})
@@ -19,7 +22,7 @@ export class OperationsModule {
       module: OperationsModule,
       imports: [RedisModule, RateLimitsModule],
       controllers: [HealthController, ...(metrics.isEnabled ? [controller] : [])],
-      providers: [Readiness, ...(metrics.isEnabled ? [Figures, RequestFigures, DatabaseFigures, LimitFigures] : [])],
+      providers: [Readiness, ...(metrics.isEnabled ? FIGURES : [])],
     };
   }
 }

@@ -23,7 +23,8 @@ export interface ReadinessReport {
     readonly database: Component;
     /** Whether the database has the schema of this version, or that of a later one. */
     readonly migrations: Component;
-    /** Where a setting names a server. */
+    /** Where settings name them; neither is needed. */
+    readonly replica?: Component;
     readonly redis?: Component;
   };
   /** When it was asked, in ISO 8601. */
@@ -34,10 +35,13 @@ export const REASONS = {
   closing: 'the process is shutting down',
   database: 'the database does not answer',
   migrations: 'the database lacks migrations of this version',
+  replica: 'the replica of the database is not used: reads go to the primary',
   redis: 'Redis does not answer: rate limits are counted by each process',
 } as const;
 
 type Lack = keyof typeof REASONS;
+
+const CAN_BE_MISSED: ReadonlySet<Lack> = new Set(['replica', 'redis']);
 
 /** Tells whether requests can be served now. */
 @Injectable()
@@ -55,13 +59,15 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   async report(): Promise<ReadinessReport> {
+    const { replica } = this.database;
     const lacks: Lack[] = [
       ...(this.closing ? (['closing'] as const) : []),
       ...(await this.lacksOfDatabase()),
+      ...(replica?.isUp === false ? (['replica'] as const) : []),
       ...(this.redis.state === 'down' ? (['redis'] as const) : []),
     ];
     const isThere = (part: Lack): Component => ({ status: lacks.includes(part) ? 'unhealthy' : 'healthy' });
-    const ready = lacks.every((lack) => lack === 'redis');
+    const ready = lacks.every((lack) => CAN_BE_MISSED.has(lack));
     return {
       ready,
       status: ready ? (lacks.length === 0 ? 'healthy' : 'degraded') : 'unhealthy',
@@ -69,6 +75,7 @@ export class Readiness implements BeforeApplicationShutdown {
       components: {
         database: isThere('database'),
         migrations: isThere('migrations'),
+        ...(replica && { replica: isThere('replica') }),
         ...(this.redis.state !== 'off' && { redis: isThere('redis') }),
       },
       timestamp: this.clock.now().toISOString(),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Journal } from '../events/domain/journal';
+import { type Announcement, Outbox } from '../events/domain/outbox';
 import { DomainError, type Fault } from '../kernel/domain-error';
 import { isEntityId } from '../kernel/entity-id';
 import { checkUnchanged, type Kept, type Precondition } from '../kernel/record';
@@ -10,11 +11,13 @@ import { NotificationRepository } from '../notifications/domain/notification.rep
 import { SignerRepository } from '../signers/domain/signer.repository';
 import { NetworkTypes } from './domain/policies';
 import type { Relayer } from './domain/relayer';
-import { relayerCreated, relayerDeleted, relayerUpdated } from './domain/relayer.facts';
+import { tellCreated, tellDeleted, tellSystemState, tellUpdated } from './domain/relayer.events';
+import { relayerCreated, relayerDeleted, relayerSystemStateSet, relayerUpdated } from './domain/relayer.facts';
 import { isWithin, type RelayerScope, scopeFaults } from './domain/relayer-scope';
 import { readRelayerPatch } from './domain/relayer.patch';
 import { RelayerReader } from './domain/relayer.reader';
 import { type PublishedRelayer, type RelayerFilter, RelayerRepository } from './domain/relayer.repository';
+import { readSystemState } from './domain/system-state';
 
 /**
  * What can be done with relayers. Every change is all or nothing. To a caller with a scope, relayers outside of it are
@@ -32,6 +35,7 @@ export class RelayersService {
     urls: UrlRules,
     private readonly transactions: Transactions,
     private readonly journal: Journal,
+    private readonly outbox: Outbox,
   ) {
     this.reader = new RelayerReader(networkTypes, urls);
   }
@@ -74,6 +78,7 @@ export class RelayersService {
       await this.checkSignerIsFree(relayer, scope);
       const added = await this.relayers.add(relayer);
       this.journal.record(relayerCreated(relayer));
+      this.announce(tellCreated(relayer));
       return added;
     });
   }
@@ -85,9 +90,7 @@ export class RelayersService {
   replace(kept: Kept<Relayer>, relayer: Relayer): Promise<PublishedRelayer> {
     return this.transactions.run(async () => {
       await this.checkSignerIsFree(relayer);
-      const replaced = await this.relayers.replace({ ...kept, entity: relayer });
-      this.journal.record(relayerUpdated(kept, relayer));
-      return replaced;
+      return this.keep(kept, relayer);
     });
   }
 
@@ -109,9 +112,32 @@ export class RelayersService {
       this.reader.checkRpcUrls(patch.custom_rpc_urls, faults);
       const relayer = kept.entity.patched(patch, faults);
       if (relayer.equals(kept.entity)) return this.get(id);
-      const replaced = await this.relayers.replace({ ...kept, entity: relayer });
-      this.journal.record(relayerUpdated(kept, relayer));
-      return replaced;
+      return this.keep(kept, relayer);
+    });
+  }
+
+  /**
+   * Takes a relayer out of service, or puts it back. What it already is keeps the version.
+   * @param body what a runtime sent, unread
+   * @throws DomainError `invalid` with every fault, `not_found`, `precondition_failed`
+   */
+  setSystemState(
+    id: string,
+    body: unknown,
+    precondition?: Precondition,
+    scope?: RelayerScope,
+  ): Promise<PublishedRelayer> {
+    const faults: Fault[] = [];
+    const state = readSystemState(body, faults);
+    if (faults.length > 0) throw DomainError.invalid(faults);
+    return this.transactions.run(async () => {
+      const kept = await this.locked(id, scope);
+      if (!kept) throw absent(id);
+      checkUnchanged(kept, precondition);
+      const relayer = kept.entity.withSystemState(state.reason);
+      if (relayer.equals(kept.entity)) return this.get(id);
+      const told = tellSystemState(kept, relayer, state.retryCount);
+      return this.keep(kept, relayer, relayerSystemStateSet(kept, relayer), told);
     });
   }
 
@@ -123,7 +149,24 @@ export class RelayersService {
       checkUnchanged(kept, precondition);
       await this.relayers.remove(kept);
       this.journal.record(relayerDeleted(kept));
+      this.announce(tellDeleted(kept));
     });
+  }
+
+  private async keep(
+    kept: Kept<Relayer>,
+    relayer: Relayer,
+    fact = relayerUpdated(kept, relayer),
+    told = tellUpdated(kept, relayer),
+  ): Promise<PublishedRelayer> {
+    const replaced = await this.relayers.replace({ ...kept, entity: relayer });
+    this.journal.record(fact);
+    this.announce(told);
+    return replaced;
+  }
+
+  private announce(announcements: readonly Announcement[]): void {
+    for (const announcement of announcements) this.outbox.announce(announcement);
   }
 
   private async locked(id: string, scope: RelayerScope): Promise<Kept<Relayer> | undefined> {

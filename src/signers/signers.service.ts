@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Journal } from '../events/domain/journal';
+import { Outbox } from '../events/domain/outbox';
 import { DomainError } from '../kernel/domain-error';
 import type { Page, PageRequest } from '../kernel/page';
 import { checkUnchanged, type Kept, type Precondition, type Published } from '../kernel/record';
 import { Transactions } from '../kernel/transactions';
 import { SignerKinds } from './domain/kinds';
 import type { Signer } from './domain/signer';
+import { tellCreated, tellDeleted } from './domain/signer.events';
 import { signerCreated, signerDeleted, signerUpdated } from './domain/signer.facts';
 import { readSigner } from './domain/signer.reader';
 import { SignerRepository } from './domain/signer.repository';
@@ -20,6 +22,7 @@ export class SignersService {
     private readonly kinds: SignerKinds,
     private readonly transactions: Transactions,
     private readonly journal: Journal,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Oldest first. */
@@ -48,6 +51,7 @@ export class SignersService {
       }
       const added = await this.signers.add(signer);
       this.journal.record(signerCreated(signer));
+      this.outbox.announce(tellCreated(signer));
       return added;
     });
   }
@@ -77,6 +81,7 @@ export class SignersService {
       }
       await this.signers.remove(kept);
       this.journal.record(signerDeleted(kept));
+      this.outbox.announce(tellDeleted(kept.entity, kept.version));
     });
   }
 }

@@ -41,9 +41,23 @@ describe('npm run bench', () => {
     for (const name of names) expect(stdout).toContain(SIDES[name]);
   }, 180_000);
 
+  it('measures an import beside a bulk insert of the same rows', () => {
+    const out = join(folder(), 'results.json');
+    expect(bench('--quick', '--out', out, 'import')).toMatchObject({ status: 0, stderr: '' });
+    const { verdicts } = (JSON.parse(readFileSync(out, 'utf8')) as Results).import!;
+    expect(verdicts!.map(({ unit, target }) => [unit, target?.limit])).toEqual([
+      ['relayers/s', undefined],
+      ['×', undefined],
+      ['MiB', undefined],
+      ['MiB', 384],
+      ['KiB', undefined],
+    ]);
+    for (const { figure } of verdicts!.slice(0, 4)) expect(figure.median).toBeGreaterThan(0);
+  }, 180_000);
+
   it('knows its sections', () => {
     const { status, stderr } = bench('lists');
     expect(status).toBe(1);
-    expect(stderr).toContain('No section lists: there are list, get, patch, start, curve, memory, postgres');
+    expect(stderr).toContain('No section lists: there are list, get, patch, start, import, curve, memory, postgres');
   });
 });

@@ -1,3 +1,5 @@
+import type { DisabledReason } from '../../src/relayers/domain/disabled-reason';
+import type { Relayer } from '../../src/relayers/domain/relayer';
 import type { RelayerDraft } from '../../src/relayers/domain/relayer.fields';
 import { type RelayerFilter, RelayerRepository } from '../../src/relayers/domain/relayer.repository';
 import { SealError } from '../../src/persistence/secret-box';
@@ -33,6 +35,15 @@ export function describeRelayerRepository(ports: () => Ports): void {
 
     const add = (id: string, given: Partial<RelayerDraft> = {}) =>
       ports().database.run(() => ports().relayers.add(relayerEntity(id, given)));
+    const change = (id: string, to: (entity: Relayer) => Relayer) =>
+      ports().database.run(async () => {
+        const kept = (await ports().relayers.lock(id))!;
+        return ports().relayers.replace({ ...kept, entity: to(kept.entity) });
+      });
+    const disable = async (id: string, reason: DisabledReason) => {
+      await add(id);
+      return change(id, (entity) => entity.withSystemState(reason));
+    };
     const lock = (id: string) => ports().database.run(() => ports().relayers.lock(id));
 
     it('brings back amounts and endpoints exactly', async () => {
@@ -84,6 +95,60 @@ export function describeRelayerRepository(ports: () => Ports): void {
       const rows = await ports().database.query<{ custom_rpc_urls: string }>('SELECT * FROM relayers');
       expect(rows.at(-1)!.custom_rpc_urls).toMatch(/^1\.test\.[\w-]+$/);
       expect(JSON.stringify(rows)).not.toContain('rpc.example.com');
+    });
+
+    it('stores URLs in the reason for which a relayer is out of service sealed only', async () => {
+      const details = ['call of https://rpc.example.com/the-key-in-it failed', 'no key'];
+      const reason = { type: 'Multiple', details };
+      const replaced = await disable('reasoned', reason);
+      const { json, disabledReason } = (await ports().relayers.read('reasoned'))!;
+      expect({ json, disabledReason }).toEqual({ json: replaced.json, disabledReason: JSON.stringify(reason) });
+      expect(JSON.parse(json)).toMatchObject({
+        disabled_reason: { type: 'Multiple', details: ['call of https://rpc.example.com/*** failed', 'no key'] },
+      });
+      const kept = (await lock('reasoned'))!;
+      expect(kept.entity.document.disabled_reason).toEqual(reason);
+      expect(kept.entity.withSystemState(reason).equals(kept.entity)).toBe(true);
+      const other = { type: 'Multiple', details: ['call of https://rpc.example.com/another-key failed', 'no key'] };
+      expect(kept.entity.withSystemState(other).equals(kept.entity)).toBe(false);
+      const rows = await ports().database.query<{ disabled_reason: string }>('SELECT * FROM relayers');
+      expect(rows.at(-1)!.disabled_reason).toMatch(/^1\.test\.[\w-]+$/);
+      expect(JSON.stringify(rows)).not.toContain('the-key-in-it');
+    });
+
+    it('keeps a reason while other things change, and seals nothing where it has no URL', async () => {
+      await disable('plain', { type: 'NonceSyncFailed', details: 'no nonce' });
+      await disable('quoting', { type: 'NonceSyncFailed', details: 'https://rpc.example.com/key' });
+      const sealed = async (id: string): Promise<unknown> =>
+        (
+          await ports().database.query('SELECT disabled_reason, disabled_reason_key FROM relayers WHERE id = ?', [id])
+        )[0];
+      const none = { disabled_reason: null, disabled_reason_key: null };
+      expect(await sealed('plain')).toEqual(none);
+      const before = await sealed('quoting');
+      expect(before).toEqual({ disabled_reason: expect.stringMatching(/^1\.test\./), disabled_reason_key: 'test' });
+      await change('quoting', (entity) =>
+        entity.patched({ paused: true, custom_rpc_urls: [{ url: RPC_URL, weight: 1 }] }),
+      );
+      expect(await sealed('quoting')).toEqual(before);
+      expect((await lock('quoting'))!.entity.document.disabled_reason!.details).toBe('https://rpc.example.com/key');
+      await change('quoting', (entity) => entity.withSystemState(undefined));
+      expect(await sealed('quoting')).toEqual(none);
+      expect((await lock('quoting'))!.entity.document).not.toHaveProperty('disabled_reason');
+    });
+
+    it('detects a reason that was moved to another relayer', async () => {
+      const { database, relayers } = ports();
+      await disable('robbed', { type: 'NonceSyncFailed', details: 'https://rpc.example.com/key' });
+      await add('robber');
+      await database.run(() =>
+        database.query(
+          `UPDATE relayers SET disabled_reason = (SELECT disabled_reason FROM relayers WHERE id = 'robbed')
+           WHERE id = 'robber'`,
+        ),
+      );
+      await expect(relayers.read('robber')).rejects.toThrow(SealError);
+      await database.run(() => database.query("UPDATE relayers SET disabled_reason = NULL WHERE id = 'robber'"));
     });
 
     it('detects endpoints that were swapped between relayers', async () => {

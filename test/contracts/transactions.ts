@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { SystemClock } from '../../src/kernel/clock';
 import { DomainError } from '../../src/kernel/domain-error';
 import { Transactions } from '../../src/kernel/transactions';
 import { UrlRules } from '../../src/kernel/url-rules';
+import { KeyOverlap } from '../../src/notifications/domain/key-overlap';
 import { NotificationsService } from '../../src/notifications/notifications.service';
 import { notificationEntity } from '../builders/entities';
 import type { Ports } from '../support/open-database';
@@ -52,6 +54,22 @@ export function describeTransactions(ports: () => Ports, another: () => Promise<
       });
       await asking;
       expect(await isKept(id)).toBe(true);
+    });
+
+    it('undoes everything where a change fails whose answer nobody waits for, and says why', async () => {
+      const id = freshId();
+      const outcome = run(async () => {
+        await add(id);
+        await ports().database.send('UPDATE nothing SET name = ?', ['a']);
+      });
+      // Of a driver that another file of tests loaded before, errors are no instances of the Error here.
+      await expect(outcome).rejects.toMatchObject({ message: expect.stringMatching(/nothing/) });
+      expect(await isKept(id)).toBe(false);
+    });
+
+    it('refuses a change whose answer nobody waits for, outside of a transaction', async () => {
+      const change = ports().database.send('UPDATE audit_head SET seq = seq + ?', [1]);
+      await expect(change).rejects.toMatchObject({ message: REFUSED });
     });
 
     it('lets a run inside a run join the outer one', async () => {
@@ -166,8 +184,17 @@ export function describeTransactions(ports: () => Ports, another: () => Promise<
       const other = await another();
       const urls = new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false });
       const services = [ports(), other].map(
-        ({ database, notifications, notificationUsage, journal }) =>
-          new NotificationsService(notifications, notificationUsage, urls, database, journal),
+        ({ database, notifications, notificationUsage, journal, outbox }) =>
+          new NotificationsService(
+            notifications,
+            notificationUsage,
+            urls,
+            database,
+            journal,
+            outbox,
+            new SystemClock(),
+            new KeyOverlap(0),
+          ),
       );
       for (let round = 0; round < 10; round++) {
         const body = { id: freshId(), url: 'https://hooks.example.com/race' };

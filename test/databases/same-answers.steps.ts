@@ -130,6 +130,25 @@ const patches: readonly Step[] = [
   ...[{ custom_rpc_urls: [] }, { network: 'x', id: 'y', nothing: 1 }, { policies: { gas_price_cap: null, fee: 1 } }],
 ].flatMap((body) => [patch(RELAYER, body), get(RELAYER), patch('/relayers/stellar-0-0', body)]);
 
+const states: readonly Step[] = [
+  ...[{}, { disabled: false }, { disabled: true }, { disabled: true, reason: { type: 'x', details: [''] } }],
+  ...[{ disabled: true, reason: { type: 'Multiple', details: ['ключ "\u0001"', 'https://rpc.example.com/ключ'] } }],
+  ...[
+    { disabled: true, reason: { type: 'NonceSyncFailed', details: '$& \\ 😀' } },
+    { disabled: false, retry_count: 3 },
+  ],
+].flatMap((body) => [post(`${RELAYER}/system-state`, body), get('/relayers?system_disabled=true')]);
+
+const subscriptions: readonly Step[] = [
+  ...[
+    { events: ['signer_update'] },
+    { events: null },
+    { events: ['signer_update'], signing_key: 'ключ 2' },
+    { events: 'x' },
+  ],
+  ...[{ events: [] }, { events: ['x', 1] }, { delivery_state: null }],
+].flatMap((body) => [patch('/notifications/hook', body), get('/notifications/hook')]);
+
 const conditions: readonly Step[] = [
   ...['"1.1"', '"7.1"', 'W/"7.1"', '*', '"none"', '"none", "7.1"'].flatMap((tag) => [
     get('/relayers/relayer-5', { 'if-none-match': tag }),
@@ -213,6 +232,8 @@ export const sections: Readonly<Record<string, readonly Step[]>> = {
   hostile,
   amounts,
   patches,
+  states,
+  subscriptions,
   conditions,
   // The bodies are for a relayer of this name.
   bodies: [

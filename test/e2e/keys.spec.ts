@@ -12,6 +12,7 @@ const [A, B] = [1, 2].map((byte) => ({ id: `key-${String(byte)}`, key: Buffer.al
   EncryptionKey,
 ];
 const URLS = [{ url: 'https://user:planted@rpc.example.com/planted', weight: 100 }];
+const REASON = { type: 'RpcValidationFailed', details: 'https://rpc.example.com/planted failed' };
 
 const RECORDS = 600;
 const WRITERS = 50;
@@ -51,12 +52,14 @@ onEachDatabase('The keys that seal secrets', (create) => {
     const sent = { 'idempotency-key': 'once' };
     const hook = { id: 'sent-once', url: 'https://hooks.example.com' };
     const answer = await service.call('POST', '/api/v1/notifications', hook, sent);
+    await service.call('PATCH', '/api/v1/notifications/hook', { signing_key: 'n'.repeat(32) });
+    await service.call('POST', '/api/v1/relayers/relayer/system-state', { disabled: true, reason: REASON });
     const before = await get('relayers/relayer');
     await reopen(B, A);
     const rotation = await service.app.get(KeysService).rotate();
     expect(rotation).toEqual({
       key: B.id,
-      resealed: { signers: 1, notifications: 1, relayers: 1, answered_requests: 1 },
+      resealed: { signers: 1, notifications: 1, retired_signing_keys: 1, relayers: 2, answered_requests: 1 },
       unopened: [],
       remaining: 0,
     });
@@ -67,7 +70,10 @@ onEachDatabase('The keys that seal secrets', (create) => {
     await reopen(B);
     const after = await get('relayers/relayer');
     expect([after.text, after.headers.get('etag')]).toEqual([before.text, before.headers.get('etag')]);
-    expect(await signingKey('hook')).toBe('k'.repeat(32));
+    expect(after.json.data).toMatchObject({ disabled_reason: REASON });
+    const kept = await service.app.get(NotificationRepository).deliverable('hook', new Date());
+    expect(kept!.notification.signingKey?.reveal()).toBe('n'.repeat(32));
+    expect(kept!.retiredKeys.map((key) => key.reveal())).toEqual(['k'.repeat(32)]);
     const other = await service.call(
       'POST',
       '/api/v1/relayers',
@@ -134,6 +140,16 @@ onEachDatabase('The keys that seal secrets', (create) => {
     expect(rotation.remaining).toBe(0);
   });
 
+  it('are asked for at the start where only a retired signing key needs one', async () => {
+    await reopen(B, A);
+    await service.call('PATCH', '/api/v1/notifications/hook', { signing_key: 'n'.repeat(32) });
+    await query(`UPDATE retired_signing_keys SET key_id = 'lost'`);
+    await service.close();
+    await expect(open([B, A])).rejects.toThrow('also the key named lost, which seals retired_signing_keys');
+    await open([B, A, { id: 'lost', key: B.key }]);
+    expect((await get('notifications/hook')).status).toBe(200);
+  });
+
   it('are asked for at the start, each by its name', async () => {
     await service.close();
     await expect(open([B])).rejects.toThrow(SettingsError);
@@ -177,6 +193,19 @@ onEachDatabase('The keys that seal secrets', (create) => {
     expect((await get('relayers/two')).json.data).toMatchObject({
       custom_rpc_urls: [{ url: 'https://two.example.com/x' }],
     });
+  });
+
+  it('seal anew what is changed after another one came first, and leave the rest', async () => {
+    const state = '/api/v1/relayers/relayer/system-state';
+    await service.call('POST', state, { disabled: true, reason: REASON });
+    await reopen(B, A);
+    await service.call('PATCH', '/api/v1/relayers/relayer', { paused: true });
+    const keys = 'SELECT key_id, disabled_reason_key FROM relayers';
+    expect(await query(keys)).toEqual([{ key_id: B.id, disabled_reason_key: B.id }]);
+    await query(`DELETE FROM answered_requests`);
+    for (const table of ['signers', 'notifications']) await query(`UPDATE ${table} SET key_id = NULL`);
+    await reopen(B);
+    expect((await get('relayers/relayer')).json.data).toMatchObject({ custom_rpc_urls: URLS, disabled_reason: REASON });
   });
 
   it('leave what they do not open as it is, and say so', async () => {

@@ -94,7 +94,9 @@ onEachDatabase('A failure in the log', (create) => {
   it('has nothing of what was sent along, in whatever part of the request', async () => {
     const kept = service.app.get(Database);
     await kept.run(async () => {
-      for (const table of ['relayers', 'signers', 'notifications']) await kept.query(`DROP TABLE ${table}`);
+      for (const table of ['relayers', 'signers', 'retired_signing_keys', 'notifications']) {
+        await kept.query(`DROP TABLE ${table}`);
+      }
     });
     const headers = { 'x-api-key': MARK, cookie: `session=${MARK}`, traceparent: MARK, 'user-agent': MARK };
     const requests = [

@@ -1,37 +1,19 @@
 import { TokensService } from '../../src/auth/tokens.service';
 import { Database } from '../../src/persistence/database';
-import { ApiDocument, committedText, type DocumentedRequest, type Json } from '../support/api-document';
+import type { DocumentedRequest } from '../support/api-document';
 import { databases } from '../support/databases';
+import { document, given, idOf, keyOf, shown, takesExample } from '../support/documented-examples';
 import { type OpenApp, openApp, type Reply } from '../support/open-app';
 import { severable } from '../support/severable';
 import { exactJson } from '../support/shared-app';
+import { unlessStill } from '../support/unless-still';
 
 const RESOURCES = ['Signer', 'Notification', 'Relayer'] as const;
 
 const OPERATOR = { id: 'test', name: 'test', permissions: new Set(['*'] as const) };
 
-const document = new ApiDocument(committedText);
 const api = document.operations.filter(({ operation }) => operation.security.length > 0);
 const postgres = databases.find(({ name }) => name === 'PostgreSQL');
-
-const given = (id: string): Json[] => {
-  const { requestBody } = document.operation(id).operation;
-  return Object.values(requestBody?.content['application/json']?.examples ?? {}).map(({ value }) => value as Json);
-};
-const shown = (id: string, status: number): Json[] => {
-  const { content } = document.answer(document.operation(id), status);
-  return Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => value as Json);
-};
-/** Where an empty body would ask for nothing. */
-const takesExample = (id: string): boolean => /^create|(validate|diff|apply)Configuration$/.test(id);
-const idOf = ({ id }: Json): string => id as string;
-const keyOf = (id: string, status: number | string): string => `${id} ${String(status)}`;
-
-/** Without a word on caching, `fetch` would ask for the whole answer all the same. */
-const unlessStill = ({ headers }: Reply): Record<string, string> => ({
-  'if-none-match': headers.get('etag')!,
-  'cache-control': 'max-age=0',
-});
 
 describe('What openapi.json says of answers is what the service answers', () => {
   const seen = new Set<string>();
@@ -99,13 +81,18 @@ describe('What openapi.json says of answers is what the service answers', () => 
     await call(`list${name}s`, 304, { query, headers: unlessStill(page) });
   });
 
-  it.each(['Notification', 'Relayer'])('changes a %s as each of the examples says', async (name) => {
-    const id = idOf(given(`create${name}`)[0]!);
-    for (const body of given(`update${name}`)) await call(`update${name}`, 200, { name: id, body });
-    await call(`update${name}`, 400, { name: id, body: { id: 'other', paused: null, url: 'nowhere' } });
-    await call(`update${name}`, 400, { name: id, body: '{"name":' });
-    await call(`update${name}`, 404, { body: {} });
-    await call(`update${name}`, 412, { name: id, body: {}, headers: { 'if-match': '"0.0"' } });
+  it.each([
+    ['updateNotification', 'Notification'],
+    ['updateRelayer', 'Relayer'],
+    ['setRelayerSystemState', 'Relayer'],
+  ])('%s changes a %s as each of the examples says', async (id, resource) => {
+    const name = idOf(given(`create${resource}`)[0]!);
+    for (const body of given(id)) await call(id, 200, { name, body });
+    const [body] = given(id);
+    await call(id, 400, { name, body: { id: 'other', paused: null, url: 'nowhere' } });
+    await call(id, 400, { name, body: '{"name":' });
+    await call(id, 404, { body });
+    await call(id, 412, { name, body, headers: { 'if-match': '"0.0"' } });
   });
 
   it('answers conflicts, failed preconditions and deletions as documented', async () => {
@@ -158,7 +145,20 @@ describe('What openapi.json says of answers is what the service answers', () => 
     for (const id of ['diffConfiguration', 'applyConfiguration']) {
       await call(id, 409, { body: exactJson(whole), query: '?on_conflict=fail' });
     }
+    await call('applyConfiguration', 412, { body: exactJson(whole), query: `?digest=${'0'.repeat(64)}` });
     await call('getConfiguration', 200);
+  });
+
+  it('answers what a notification was told as documented', async () => {
+    await call('createNotification', 201, { body: { id: 'told', url: 'https://hooks.example.com' } });
+    const tested = await call('testNotification', 200, { name: 'told' });
+    const name = idOf(tested.json.data);
+    const page = await call('listDeliveries', 200, { name: 'told' });
+    await call('listDeliveries', 304, { name: 'told', headers: unlessStill(page) });
+    await call('listDeliveries', 404);
+    const read = await call('getDelivery', 200, { name });
+    await call('getDelivery', 304, { name, headers: unlessStill(read) });
+    await call('replayDelivery', 200, { name });
   });
 
   it('answers a repeated creation as documented', async () => {
@@ -204,7 +204,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
     const limited = await open({ settings: { rateLimit: { perSecond: 1, burst: 1 } } });
     await call('listRelayers', 200, {}, limited);
     const relayers = api.filter(({ operation }) => operation.responses['429']);
-    expect(relayers).toHaveLength(5);
+    expect(relayers).toHaveLength(6);
     for (const { operation } of relayers) {
       const reply = await call(operation.operationId, 429, {}, limited);
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,8 +1,9 @@
 import { Database } from '../../src/persistence/database';
 import { SecretValue } from '../../src/kernel/secret';
-import { databases, onEachDatabase } from '../support/databases';
+import { databases, onEachDatabase, withReplica } from '../support/databases';
 import { eventually } from '../support/eventually';
 import { type OpenApp, openApp, type Reply } from '../support/open-app';
+import { valueOf } from '../support/prometheus';
 import { RedisServer, whereRedisIs } from '../support/redis-server';
 import { severable } from '../support/severable';
 import { sharedApp } from '../support/shared-app';
@@ -56,6 +57,31 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name that
     expect((await service.call('GET', '/api/v1/health')).text).toBe('OK');
     await service.close();
     await network.database.drop();
+  });
+});
+
+describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name with a replica', ({ create }) => {
+  it('is degraded, and there, without it', async () => {
+    const database = await create();
+    const service = await openApp({ database: withReplica(database) });
+    const { status, json } = await ready(service);
+    expect([status, json]).toEqual([
+      200,
+      {
+        ready: true,
+        status: 'degraded',
+        reason: 'the replica of the database is not used: reads go to the primary',
+        components: { database: healthy, migrations: healthy, replica: unhealthy },
+        timestamp,
+      },
+    ]);
+    const { text } = await service.call('GET', '/metrics');
+    expect(valueOf(text, 'database_replica_up')).toBe(0);
+    expect((await service.call('GET', '/api/v1/relayers')).status).toBe(200);
+    const after = (await service.call('GET', '/metrics')).text;
+    expect(valueOf(after, 'database_replica_reads_total', { outcome: 'away' })).toBeGreaterThan(0);
+    await service.close();
+    await database.drop();
   });
 });
 

@@ -9,6 +9,8 @@ import { aRelayer } from '../builders/a-relayer';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { type OpenApp, openApp } from '../support/open-app';
 
+const STATE = '/api/v1/relayers/relayer-1/system-state';
+
 type Plain = Record<string, unknown>;
 
 /** What no one may find anywhere; a part of each secret that is planted. */
@@ -72,6 +74,7 @@ onEachDatabase('Secrets', (create) => {
     await call('PATCH', '/api/v1/notifications/notification-1', { signing_key: PLANTED.repeat(50) });
     await call('POST', '/api/v1/relayers', aRelayer({ signer_id: 'local' }));
     await call('POST', '/api/v1/relayers', aRelayer({ signer_id: 'aws_kms', address: PLANTED }));
+    await call('POST', STATE, { disabled: true, reason: { type: PLANTED, details: [PLANTED] }, retry_count: PLANTED });
   });
   afterAll(async () => {
     await service.close();
@@ -102,6 +105,8 @@ onEachDatabase('Secrets', (create) => {
   });
 
   it('are nowhere in what the database keeps', async () => {
+    const reason = { type: 'RpcValidationFailed', details: `https://${PLANTED}@rpc.example.com/${PLANTED} failed` };
+    expect((await service.call('POST', STATE, { disabled: true, reason })).status).toBe(200);
     const kept = await everythingIn(database, service);
 
     expect(kept).toContain('notification-1');
@@ -111,11 +116,17 @@ onEachDatabase('Secrets', (create) => {
   });
 
   it('are gone with their record', async () => {
-    await call('DELETE', '/api/v1/notifications/notification-1');
-    const [row] = await service.app
-      .get(Database)
-      .query<{ records: number }>('SELECT CAST(COUNT(*) AS integer) AS records FROM notifications');
+    const records = async (): Promise<number[]> => {
+      const counts = ['notifications', 'retired_signing_keys'].map((table) =>
+        service.app
+          .get(Database)
+          .query<{ records: number }>(`SELECT CAST(COUNT(*) AS integer) AS records FROM ${table}`),
+      );
+      return (await Promise.all(counts)).map(([row]) => row!.records);
+    };
 
-    expect(row?.records).toBe(0);
+    expect(await records()).toEqual([1, 1]);
+    await call('DELETE', '/api/v1/notifications/notification-1');
+    expect(await records()).toEqual([0, 0]);
   });
 });

@@ -7,6 +7,7 @@ import { sharedApp } from '../support/shared-app';
 
 const RELAYERS = '/api/v1/relayers';
 const ABSENT = '/api/v1/relayers/absent';
+const DISABLED = { disabled: true, reason: { type: 'NonceSyncFailed', details: 'no nonce' } };
 
 onEachDatabase('a token that is restricted to named relayers', (create) => {
   const service = sharedApp(create);
@@ -49,18 +50,22 @@ onEachDatabase('a token that is restricted to named relayers', (create) => {
     ['PATCH', { policies: { nothing: 1 } }, {}],
     ['DELETE', undefined, {}],
     ['DELETE', undefined, { 'if-match': '"0.0"' }],
-  ])('answers %s %j %j for another one as for none', async (method, body, headers) => {
-    const hidden = await restricted.call(method, `${RELAYERS}/relayer-1`, body, headers);
-    const absent = await restricted.call(method, ABSENT, body, headers);
+    ['POST', DISABLED, {}, '/system-state'],
+    ['POST', DISABLED, { 'if-match': '*' }, '/system-state'],
+  ])('answers %s %j %j for another one as for none', async (method, body, headers, rest = '') => {
+    const hidden = await restricted.call(method, `${RELAYERS}/relayer-1${rest}`, body, headers);
+    const absent = await restricted.call(method, `${ABSENT}${rest}`, body, headers);
     expect(hidden.status).toBe(404);
     expect(hidden.text).toBe(absent.text.replace('absent', 'relayer-1'));
     expect([...hidden.headers.keys()]).toEqual([...absent.headers.keys()]);
-    expect((await service.read(`${RELAYERS}/relayer-1`)).paused).toBe(false);
+    expect(await service.read(`${RELAYERS}/relayer-1`)).toMatchObject({ paused: false, system_disabled: false });
   });
 
   it('changes and deletes these', async () => {
     const changed = await restricted.call('PATCH', `${RELAYERS}/relayer-2`, { name: 'changed' });
     expect(changed).toMatchObject({ status: 200, json: { data: { name: 'changed' } } });
+    const disabled = await restricted.call('POST', `${RELAYERS}/relayer-2/system-state`, DISABLED);
+    expect(disabled).toMatchObject({ status: 200, json: { data: { system_disabled: true } } });
   });
 
   it('makes a relayer with a name of these, and no other', async () => {

@@ -82,6 +82,17 @@ export class ApiDocument {
     );
   }
 
+  /** What webhooks are sent, a request for each payload type. */
+  get webhooks(): Place[] {
+    const webhooks = this.json.webhooks as Readonly<Record<string, { readonly post: DocumentedOperation }>>;
+    return Object.entries(webhooks).map(([name, { post }]) => ({
+      method: 'post',
+      path: name,
+      pointer: `/webhooks/${name}/post`,
+      operation: post,
+    }));
+  }
+
   operation(id: string): Place {
     const found = this.operations.find(({ operation }) => operation.operationId === id);
     if (!found) throw new Error(`There is no operation ${id}`);

@@ -53,10 +53,19 @@ export function runBuilt(
   return runCommand(process.execPath, [builtEntryPoint(), ...parameters], directory, settings);
 }
 
+/** A command on a pseudo-terminal. */
+export interface CommandOnTerminal extends BuiltCommand {
+  readonly type: (text: string) => void;
+}
+
 /** The same on a pseudo-terminal, as a person sees it. */
-export function runOnTerminal(directory: string, settings: Record<string, string>): BuiltCommand {
-  const command = `exec ${process.execPath} ${builtEntryPoint()}`;
-  return runCommand('script', ['--quiet', '--return', '--command', command, '/dev/null'], directory, settings);
+export function runOnTerminal(
+  directory: string,
+  settings: Record<string, string>,
+  parameters: readonly string[] = [],
+): CommandOnTerminal {
+  const command = ['exec', process.execPath, builtEntryPoint(), ...parameters].join(' ');
+  return runCommand('script', ['--quiet', '--return', '--command', command, '/dev/null'], directory, settings, 'pipe');
 }
 
 /**
@@ -100,9 +109,10 @@ function runCommand(
   parameters: readonly string[],
   cwd: string,
   settings: Record<string, string>,
-): BuiltCommand {
+  input: 'ignore' | 'pipe' = 'ignore',
+): CommandOnTerminal {
   const env = { PATH: process.env.PATH, ...settings };
-  const child: ChildProcess = spawn(command, parameters, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(command, parameters, { cwd, env, stdio: [input, 'pipe', 'pipe'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const printed: Buffer[] = [];
@@ -111,6 +121,7 @@ function runCommand(
     printed: () => Buffer.concat(printed).toString(),
     ended: once(child, 'close').then(([code]) => code as number | null),
     kill: (signal) => child.kill(signal),
+    type: (text) => child.stdin?.write(text),
   };
 }
 

@@ -1,7 +1,14 @@
 import type { TokenRepository } from '../../src/auth/domain/token.repository';
 import { TypeOrmTokenRepository } from '../../src/auth/typeorm/typeorm-token.repository';
+import { Bell } from '../../src/deliveries/domain/bell';
+import type { DeliveryQueue } from '../../src/deliveries/domain/delivery-queue';
+import type { DeliveryRepository } from '../../src/deliveries/domain/delivery.repository';
+import { TypeOrmDeliveryQueue } from '../../src/deliveries/typeorm/typeorm-delivery-queue';
+import { TypeOrmDeliveryRepository } from '../../src/deliveries/typeorm/typeorm-delivery.repository';
+import { TypeOrmOutbox } from '../../src/deliveries/typeorm/typeorm-outbox';
 import { CallContext } from '../../src/events/call-context';
 import type { Journal } from '../../src/events/domain/journal';
+import type { Outbox } from '../../src/events/domain/outbox';
 import { TypeOrmJournal } from '../../src/events/typeorm/typeorm-journal';
 import { SystemClock } from '../../src/kernel/clock';
 import type { NotificationRepository } from '../../src/notifications/domain/notification.repository';
@@ -32,6 +39,10 @@ export interface Ports {
   readonly notificationUsage: NotificationUsage;
   readonly signerUsage: SignerUsage;
   readonly journal: Journal;
+  readonly bell: Bell;
+  readonly outbox: Outbox;
+  readonly queue: DeliveryQueue;
+  readonly deliveries: DeliveryRepository;
 }
 
 /** The same in every process of a test, so that one opens what another sealed. */
@@ -41,16 +52,22 @@ const KEYS = [{ id: 'test', key: Buffer.alloc(32, 7) }];
 export async function openPorts({ settings }: TestDatabase): Promise<Ports> {
   const database = await openDatabase(settings);
   const box = new SecretBox(KEYS);
+  const notifications = new TypeOrmNotificationRepository(database, box);
+  const bell = new Bell();
   return {
     database,
     box,
     relayers: new TypeOrmRelayerRepository(database, box, new NetworkTypes()),
-    notifications: new TypeOrmNotificationRepository(database, box),
+    notifications,
     signers: new TypeOrmSignerRepository(database, box, new SignerKinds()),
     tokens: new TypeOrmTokenRepository(database),
     notificationUsage: new TypeOrmNotificationUsage(database),
     signerUsage: new TypeOrmSignerUsage(database),
     journal: new TypeOrmJournal(database, new CallContext(), new SystemClock()),
+    bell,
+    outbox: new TypeOrmOutbox(database, notifications, new SystemClock(), bell),
+    queue: new TypeOrmDeliveryQueue(database),
+    deliveries: new TypeOrmDeliveryRepository(database),
   };
 }
 

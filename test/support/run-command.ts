@@ -17,18 +17,16 @@ export const databaseUrl = ({ settings }: TestDatabase): string =>
   settings.kind === 'sqlite' ? `sqlite:${settings.path}` : settings.url.reveal();
 
 /** Runs `relayctl`, as it is shipped, on a database. */
-export function runCommand(
+export const runCommand = (
   database: TestDatabase,
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): Outcome {
+): Outcome => runWith({ DATABASE_URL: databaseUrl(database), STORAGE_ENCRYPTION_KEY: KEY, ...environment }, parameters);
+
+/** Runs `relayctl`, as it is shipped, with no other settings than these. */
+export function runWith(environment: Readonly<Record<string, string>>, parameters: readonly string[]): Outcome {
   const { status, stdout, stderr } = spawnSync(process.execPath, [builtEntryPoint(), ...parameters], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl(database),
-      STORAGE_ENCRYPTION_KEY: KEY,
-      ...environment,
-    },
+    env: { PATH: process.env.PATH, ...environment },
     encoding: 'utf8',
     timeout: 30_000,
   });

@@ -2,6 +2,7 @@
 export const PERMISSIONS = [
   'relayers:read',
   'relayers:write',
+  'relayers:system',
   'notifications:read',
   'notifications:write',
   'signers:read',

@@ -7,4 +7,10 @@ export abstract class Journal {
    * @throws Error outside a transaction
    */
   abstract record(fact: Fact): void;
+
+  /**
+   * For a transaction with very many changes, now and then: where much was recorded, that is written already now, and not
+   * held in memory until the commit.
+   */
+  abstract relieve(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, PageRequest } from '../../kernel/page';
-import { Database, type Parameter } from '../../persistence/database';
+import { Database, type Parameter, type RowSource } from '../../persistence/database';
+import { type Condition, filteredPage } from '../../persistence/filtered-page';
 import { AuditTrail, type EntryFilter } from '../domain/audit-trail';
 import { type Entry, type Head, START } from '../domain/entry';
 import type { AuditEventRow } from './audit-event.row';
@@ -16,57 +17,43 @@ export class TypeOrmAuditTrail extends AuditTrail {
 
   override async page(request: PageRequest, filter: EntryFilter): Promise<Page<Entry>> {
     const conditions = conditionsOf(filter);
-    return conditions.length === 0 ? this.wholePage(request) : this.filteredPage(request, conditions);
+    const from = await this.database.forShowing();
+    if (conditions.length === 0) return wholePage(from, request);
+    const { items, total } = await filteredPage<AuditEventRow>(from, 'audit_events', SELECT, request, conditions);
+    return { items: items.map(entryOf), total };
   }
 
-  override async after(sequence: number, limit: number): Promise<readonly Entry[]> {
-    const rows = await this.database.query<AuditEventRow>(`${SELECT} WHERE seq > ? ORDER BY seq LIMIT ?`, [
-      sequence,
-      limit,
-    ]);
-    return rows.map(entryOf);
+  override after(sequence: number, limit: number): Promise<readonly Entry[]> {
+    return entriesAfter(this.database, sequence, limit);
   }
 
-  override async head(): Promise<Head> {
-    const [row] = await this.database.query<AuditHeadRow>('SELECT seq, hash FROM audit_head WHERE id = 1');
-    return row ? { sequence: Number(row.seq), hash: row.hash } : START;
-  }
-
-  /** Places have no gaps: they are counted and found without being read. */
-  private async wholePage({ page, perPage, after }: PageRequest): Promise<Page<Entry>> {
-    const { sequence: total } = await this.head();
-    const offset = (page - 1n) * BigInt(perPage);
-    if (perPage === 0 || (after === undefined && offset >= BigInt(total))) return { items: [], total };
-    return { items: await this.after(after ?? Number(offset), perPage), total };
-  }
-
-  private async filteredPage(request: PageRequest, conditions: readonly Condition[]): Promise<Page<Entry>> {
-    const where = conditions.map(({ sql }) => sql).join(' AND ');
-    const parameters = conditions.flatMap(({ values }) => values);
-    const [counted] = await this.database.query<{ entries: number }>(
-      `SELECT CAST(COUNT(*) AS integer) AS entries FROM audit_events WHERE ${where}`,
-      parameters,
-    );
-    const total = counted?.entries ?? 0;
-    const offset = request.after === undefined ? (request.page - 1n) * BigInt(request.perPage) : 0n;
-    if (request.perPage === 0 || offset >= BigInt(total)) return { items: [], total };
-    const rows = await this.database.query<AuditEventRow>(
-      `${SELECT} WHERE ${where} AND seq > ? ORDER BY seq LIMIT ? OFFSET ?`,
-      [...parameters, request.after ?? 0, request.perPage, Number(offset)],
-    );
-    return { items: rows.map(entryOf), total };
+  override head(): Promise<Head> {
+    return headOf(this.database);
   }
 }
 
-interface Condition {
-  readonly sql: string;
-  readonly values: readonly Parameter[];
+async function entriesAfter(from: RowSource, sequence: number, limit: number): Promise<Entry[]> {
+  const rows = await from.query<AuditEventRow>(`${SELECT} WHERE seq > ? ORDER BY seq LIMIT ?`, [sequence, limit]);
+  return rows.map(entryOf);
+}
+
+async function headOf(from: RowSource): Promise<Head> {
+  const [row] = await from.query<AuditHeadRow>('SELECT seq, hash FROM audit_head WHERE id = 1');
+  return row ? { sequence: Number(row.seq), hash: row.hash } : START;
+}
+
+/** Places have no gaps: they are counted and found without being read. */
+async function wholePage(from: RowSource, { page, perPage, after }: PageRequest): Promise<Page<Entry>> {
+  const { sequence: total } = await headOf(from);
+  const offset = (page - 1n) * BigInt(perPage);
+  if (perPage === 0 || (after === undefined && offset >= BigInt(total))) return { items: [], total };
+  return { items: await entriesAfter(from, after ?? Number(offset), perPage), total };
 }
 
 function conditionsOf({ resource, id, actor, relayers, from, to }: EntryFilter): Condition[] {
   const conditions: Condition[] = [];
   const narrow = (sql: string, value: Parameter | undefined): void => {
-    if (value !== undefined) conditions.push({ sql, values: [value] });
+    if (value !== undefined) conditions.push({ sql, parameters: [value] });
   };
   narrow('resource = ?', resource);
   narrow('resource_id = ?', id);
@@ -76,7 +63,7 @@ function conditionsOf({ resource, id, actor, relayers, from, to }: EntryFilter):
   if (relayers) {
     const ids = [...relayers];
     const places = ids.map(() => '?').join(', ');
-    conditions.push({ sql: `resource = 'relayer' AND resource_id IN (${places})`, values: ids });
+    conditions.push({ sql: `resource = 'relayer' AND resource_id IN (${places})`, parameters: ids });
   }
   return conditions;
 }

@@ -12,6 +12,12 @@ interface Recorded {
   readonly call: Call;
 }
 
+/**
+ * How many facts wait for the commit at most, some megabytes. Those of every request and of most files do; beyond, the
+ * head is locked before the end, and on PostgreSQL other writers wait for the rest of that transaction.
+ */
+const MOST_WAITING = 5_000;
+
 const INSERT = `INSERT INTO audit_events
   (seq, at, actor, actor_name, action, resource, resource_id, version, request_id, document, hash)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -37,6 +43,10 @@ export class TypeOrmJournal extends Journal {
     this.database.beforeCommit({ fact, call: this.caller.current() }, this.write);
   }
 
+  override relieve(): Promise<void> {
+    return this.database.relieve(MOST_WAITING);
+  }
+
   private readonly write = async (recorded: readonly Recorded[]): Promise<void> => {
     const [head] = await this.database.query<AuditHeadRow>(this.lockHead);
     if (!head) throw new Error('The audit trail has lost its head');
@@ -58,9 +68,9 @@ export class TypeOrmJournal extends Journal {
         document: documentOf(fact),
       };
       previous = hashOf(entry, previous);
-      await this.database.query(INSERT, [...Object.values(entry), previous]);
+      await this.database.send(INSERT, [...Object.values(entry), previous]);
     }
-    await this.database.query('UPDATE audit_head SET seq = ?, hash = ? WHERE id = 1', [sequence, previous]);
+    await this.database.send('UPDATE audit_head SET seq = ?, hash = ? WHERE id = 1', [sequence, previous]);
   };
 }
 

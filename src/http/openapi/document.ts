@@ -6,6 +6,7 @@ import type { AnswerDescription, Content, Operation } from './operation';
 import { parameter, parameters } from './parameters';
 import { type FindRegistry, Parts } from './parts';
 import type { Route } from './routes';
+import { describeWebhooks } from './webhooks';
 
 /** The version of what is described, not of the program. */
 const VERSION = '1.0.0';
@@ -47,6 +48,10 @@ export function describeApi(routes: readonly Route[], findRegistry: FindRegistry
         own.sort((one, other) => METHODS.indexOf(one.route.method) - METHODS.indexOf(other.route.method));
         return [path, Object.fromEntries(own.map((each) => [each.route.method, operationObject(parts, each)]))];
       }),
+    ),
+    webhooks: describeWebhooks(
+      parts,
+      operations.map(({ operation }) => operation),
     ),
     components: {
       schemas: sorted(parts.schemas),

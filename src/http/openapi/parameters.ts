@@ -30,6 +30,11 @@ export const idParameter = (name: string, record: string, example: string): Json
   example,
 });
 
+/** A header of the requests that webhooks get. */
+function webhookHeader(name: string, description: string, required: boolean): JsonSchema {
+  return { name, in: 'header', required, description, schema: { type: 'string', minLength: 1 } };
+}
+
 /** The parameters that several operations share, by the names that they are referred to. */
 export const parameters = {
   Page: {
@@ -77,6 +82,18 @@ export const parameters = {
       'Makes the creation safe to send again: within 24 hours, the same key with the same body gets the same answer and makes no second record; with another body it is a conflict (409).',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
+  WebhookId: webhookHeader('webhook-id', 'The identifier of the event, the same in every attempt.', true),
+  WebhookTimestamp: webhookHeader('webhook-timestamp', 'When the attempt was made, in seconds since 1970.', true),
+  WebhookSignature: webhookHeader(
+    'webhook-signature',
+    'A signature under each key, as Standard Webhooks has it. Absent without a signing key.',
+    false,
+  ),
+  XSignature: webhookHeader(
+    'X-Signature',
+    'The HMAC-SHA256 of the body under the signing key, in base64. Absent without one.',
+    false,
+  ),
 } satisfies Readonly<Record<string, JsonSchema>>;
 
 /** Refers to a shared parameter. */

@@ -46,9 +46,9 @@ export class TypeOrmKeyRotation extends KeyRotation {
 
   /** @param left how many rows were left as they are; they still stand before all others */
   private async reseal(column: SealedColumn, keyId: string, left: number) {
-    const { table, identity } = column;
+    const { table, keyColumn = 'key_id', identity } = column;
     const rows = await this.database.query<SealedRow>(
-      `SELECT ${[...identity, column.column].join(', ')} FROM ${table} WHERE key_id = ?
+      `SELECT ${[...identity, column.column].join(', ')} FROM ${table} WHERE ${keyColumn} = ?
       ORDER BY ${identity.join(', ')} LIMIT ? OFFSET ?${this.database.forUpdate}`,
       [keyId, BATCH, left],
     );
@@ -62,11 +62,12 @@ export class TypeOrmKeyRotation extends KeyRotation {
   }
 
   /** In one statement, as the rows are locked for each turn that another one took. */
-  private async write({ table, identity, column }: SealedColumn, changes: readonly (readonly string[])[]) {
+  private async write(sealed: SealedColumn, changes: readonly (readonly string[])[]) {
+    const { table, identity, column, keyColumn = 'key_id' } = sealed;
     const values = changes.map((change) => `(${change.map(() => '?').join(', ')})`).join(', ');
     const where = identity.map((name, index) => `${table}.${name} = changed.column${String(index + 2)}`).join(' AND ');
     await this.database.query(
-      `UPDATE ${table} SET ${column} = changed.column1, key_id = ? FROM (VALUES ${values}) AS changed WHERE ${where}`,
+      `UPDATE ${table} SET ${column} = changed.column1, ${keyColumn} = ? FROM (VALUES ${values}) AS changed WHERE ${where}`,
       [this.box.keyId, ...changes.flat()],
     );
   }
@@ -83,9 +84,9 @@ export class TypeOrmKeyRotation extends KeyRotation {
 
   private async remaining(): Promise<number> {
     let remaining = 0;
-    for (const { table } of sealedColumns) {
+    for (const { table, keyColumn = 'key_id' } of sealedColumns) {
       const [row] = await this.database.query<{ rows: number }>(
-        `SELECT CAST(COUNT(*) AS integer) AS rows FROM ${table} WHERE key_id < ? OR key_id > ?`,
+        `SELECT CAST(COUNT(*) AS integer) AS rows FROM ${table} WHERE ${keyColumn} < ? OR ${keyColumn} > ?`,
         [this.box.keyId, this.box.keyId],
       );
       remaining += row?.rows ?? 0;

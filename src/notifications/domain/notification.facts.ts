@@ -15,16 +15,23 @@ const fact = (
 });
 
 /** The URLs of webhooks often are their credential. */
-const shown = ({ id, type, url, signingKey }: Notification): string =>
-  JSON.stringify({ id, type, url: originOf(url), signing_key: signingKey ? SET : null });
+const shown = ({ document: { id, type, url, has_signing_key, ...rest } }: Notification): string =>
+  JSON.stringify({ id, type, url: originOf(url), signing_key: has_signing_key ? SET : null, ...rest });
 
 export const notificationCreated = (notification: Notification): Fact => ({
   ...fact('created', notification, 1),
   after: shown(notification),
 });
 
-export const notificationUpdated = ({ entity, version }: Kept<Notification>, notification: Notification): Fact => ({
-  ...fact('updated', notification, version + 1),
+export const notificationUpdated = (kept: Kept<Notification>, notification: Notification): Fact =>
+  changed('updated', kept, notification);
+
+/** It was found out how deliveries go. */
+export const deliveryStateNoted = (kept: Kept<Notification>, notification: Notification): Fact =>
+  changed(notification.deliveryState ?? 'recovered', kept, notification);
+
+const changed = (event: string, { entity, version }: Kept<Notification>, notification: Notification): Fact => ({
+  ...fact(event, notification, version + 1),
   paths: changedPaths(compared(entity), compared(notification)),
   before: shown(entity),
   after: shown(notification),
@@ -35,8 +42,10 @@ export const notificationDeleted = ({ entity, version }: Kept<Notification>): Fa
   before: shown(entity),
 });
 
-const compared = ({ type, url, signingKey }: Notification): object => ({
+const compared = ({ document: { type, url, events, delivery_state }, signingKey }: Notification): object => ({
   type,
   url,
   signing_key: signingKey?.reveal() ?? null,
+  events: events ?? null,
+  delivery_state: delivery_state ?? null,
 });

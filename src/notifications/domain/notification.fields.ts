@@ -1,10 +1,13 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { Describe, Required, Secret, Text } from '../../kernel/declarations';
+import { Describe, OneOf, Required, Secret, Text, ValuesOf } from '../../kernel/declarations';
 import { EntityId } from '../../kernel/entity-id';
 import { HttpUrl } from '../../kernel/http-url';
 
 /** The only type there is. */
 export const NOTIFICATION_TYPE = 'webhook';
+
+/** What a notification can be told of beside the events of its relayers and its own. */
+export const SUBSCRIBABLE_EVENTS: readonly string[] = ['signer_update'];
 
 /** The fields of a notification that can be changed. */
 export class NotificationChanges {
@@ -26,6 +29,11 @@ export class NotificationChanges {
   @Text(0, 1024)
   @Secret()
   signing_key?: string;
+
+  @Describe('What it is told of beside the events of its relayers.', ['signer_update'])
+  @IsOptional()
+  @ValuesOf((options) => OneOf(SUBSCRIBABLE_EVENTS, options), SUBSCRIBABLE_EVENTS.length)
+  events?: readonly string[];
 }
 
 /** What a notification is made of. */

@@ -1,6 +1,14 @@
 import type { Page, PageRequest } from '../../kernel/page';
 import type { Kept, Published } from '../../kernel/record';
 import type { Notification } from './notification';
+import type { SigningKey } from './signing-key';
+
+/** What is needed to deliver to a notification. */
+export interface Deliverable {
+  readonly notification: Notification;
+  /** The keys that it had and that still co-sign, the youngest first. */
+  readonly retiredKeys: readonly SigningKey[];
+}
 
 /** Keeps the notifications. Writing and locking need a transaction. */
 export abstract class NotificationRepository {
@@ -17,5 +25,18 @@ export abstract class NotificationRepository {
   /** Keeps the entity in place of the one that was locked, as the next version. */
   abstract replace(kept: Kept<Notification>): Promise<Published>;
 
+  /** Removes its retired keys, too. */
   abstract remove(kept: Kept<Notification>): Promise<void>;
+
+  /** Lets a key that the notification does not have any more co-sign until an instant. */
+  abstract retireKey(id: string, key: SigningKey, until: Date): Promise<void>;
+
+  /** Removes the retired keys that do not co-sign any more; all of them where no instant is given. */
+  abstract forgetRetiredKeys(id: string, now?: Date): Promise<void>;
+
+  /** What is needed to deliver to it: the notification, and the keys that it had and that still co-sign. */
+  abstract deliverable(id: string, now: Date): Promise<Deliverable | undefined>;
+
+  /** The ids of the notifications that subscribe to an event, in order of creation. */
+  abstract subscribers(event: string): Promise<readonly string[]>;
 }

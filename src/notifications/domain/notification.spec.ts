@@ -46,6 +46,30 @@ describe(Notification.name, () => {
     },
   );
 
+  it('subscribes to what it was created with, until a change ends that', () => {
+    const notification = Notification.create({ id: 'one', url, events: ['signer_update'] });
+    expect(notification.document.events).toEqual(['signer_update']);
+    expect(notification.changed({ url: `${url}/2` }).events).toEqual(['signer_update']);
+    expect(notification.changed({ events: [] }).document).toEqual(Notification.create({ id: 'one', url }).document);
+    expect(notification.changed({ events: [] }).equals(notification)).toBe(false);
+  });
+
+  it.each([
+    [{}, 'failing'],
+    [{ events: ['signer_update'] }, 'failing'],
+    [{ signing_key: KEY, url, type: 'webhook' }, 'failing'],
+    [{ url: `${url}/2` }, undefined],
+    [{ signing_key: '' }, undefined],
+    [{ signing_key: 'another' }, undefined],
+  ])('knows after the change %j what is wrong with deliveries only where they go the same way', (changes, state) => {
+    const failing = Notification.create({ id: 'one', url, signing_key: KEY }).withDeliveryState('failing');
+    expect(failing.document.delivery_state).toBe('failing');
+    expect(failing.changed(changes).deliveryState).toBe(state);
+    expect(Notification.create({ id: 'one', url, signing_key: KEY, ...changes }).succeeding(failing)).toMatchObject({
+      deliveryState: state,
+    });
+  });
+
   it('equals one with the same key', () => {
     const given = { id: 'one', url, signing_key: KEY };
     expect(Notification.create(given).equals(Notification.create(given))).toBe(true);

@@ -1,6 +1,14 @@
 import { newEntityId } from '../../kernel/entity-id';
-import { type NotificationChanges, type NotificationDraft, NOTIFICATION_TYPE } from './notification.fields';
+import {
+  type NotificationChanges,
+  type NotificationDraft,
+  NOTIFICATION_TYPE,
+  SUBSCRIBABLE_EVENTS,
+} from './notification.fields';
 import { SigningKey } from './signing-key';
+
+/** What is wrong with deliveries: they fail since days, or the receiver does not want any more. */
+export type DeliveryState = 'failing' | 'disabled';
 
 /** The plain form of a notification, in the names that everybody sees. The signing key is not part of it. */
 export interface NotificationDocument {
@@ -8,34 +16,92 @@ export interface NotificationDocument {
   readonly type: string;
   readonly url: string;
   readonly has_signing_key: boolean;
+  /** There where it subscribes to any. */
+  readonly events?: readonly string[] | undefined;
+  /** There while something is wrong. */
+  readonly delivery_state?: DeliveryState | undefined;
 }
 
 /** A webhook that is told of the events of relayers. A change makes another one. */
 export class Notification {
-  constructor(
-    readonly id: string,
-    readonly type: string,
-    readonly url: string,
+  private constructor(
+    readonly document: NotificationDocument,
     readonly signingKey: SigningKey | undefined,
   ) {}
 
-  static create({ id, type, url, signing_key }: NotificationDraft): Notification {
-    return new Notification(id ?? newEntityId(), type ?? NOTIFICATION_TYPE, url, keyAfter(undefined, signing_key));
+  static create({ id, type, url, signing_key, events }: NotificationDraft): Notification {
+    const key = keyAfter(undefined, signing_key);
+    return Notification.compose({ id: id ?? newEntityId(), type: type ?? NOTIFICATION_TYPE, url, events }, key);
   }
 
-  get document(): NotificationDocument {
-    const { id, type, url } = this;
-    return { id, type, url, has_signing_key: this.signingKey !== undefined };
+  /** A notification as it was kept. */
+  static restore(document: NotificationDocument, signingKey: SigningKey | undefined): Notification {
+    return new Notification(document, signingKey);
+  }
+
+  get id(): string {
+    return this.document.id;
+  }
+
+  get type(): string {
+    return this.document.type;
+  }
+
+  get url(): string {
+    return this.document.url;
+  }
+
+  /** What it is told of beside the events of its relayers. */
+  get events(): readonly string[] {
+    return this.document.events ?? [];
+  }
+
+  get deliveryState(): DeliveryState | undefined {
+    return this.document.delivery_state;
   }
 
   /** The notification after a change; what is absent stays as it is. */
-  changed({ type, url, signing_key }: NotificationChanges): Notification {
-    return new Notification(this.id, type ?? this.type, url ?? this.url, keyAfter(this.signingKey, signing_key));
+  changed({ type, url, signing_key, events }: NotificationChanges): Notification {
+    const fields = { id: this.id, type: type ?? this.type, url: url ?? this.url, events: events ?? this.events };
+    return Notification.compose(fields, keyAfter(this.signingKey, signing_key)).succeeding(this);
+  }
+
+  /**
+   * The notification as the successor of one that is kept under its id: what was found out about deliveries stays, unless
+   * they are made in another way from now on.
+   */
+  succeeding(before: Notification): Notification {
+    const isSameWay = before.type === this.type && before.url === this.url && this.hasSameKey(before);
+    return this.withDeliveryState(isSameWay ? before.deliveryState : undefined);
+  }
+
+  withDeliveryState(state: DeliveryState | undefined): Notification {
+    return Notification.compose({ ...this.document, delivery_state: state }, this.signingKey);
   }
 
   equals(other: Notification): boolean {
-    const sameKey = this.signingKey ? this.signingKey.equals(other.signingKey) : other.signingKey === undefined;
-    return sameKey && this.id === other.id && this.type === other.type && this.url === other.url;
+    return this.hasSameKey(other) && JSON.stringify(this.document) === JSON.stringify(other.document);
+  }
+
+  hasSameKey({ signingKey }: Notification): boolean {
+    return this.signingKey ? this.signingKey.equals(signingKey) : signingKey === undefined;
+  }
+
+  /** A document whose text is the same wherever it comes from. */
+  private static compose(
+    { id, type, url, events = [], delivery_state }: Omit<NotificationDocument, 'has_signing_key'>,
+    key: SigningKey | undefined,
+  ): Notification {
+    const subscribed = SUBSCRIBABLE_EVENTS.filter((event) => events.includes(event));
+    const document = {
+      id,
+      type,
+      url,
+      has_signing_key: key !== undefined,
+      ...(subscribed.length > 0 && { events: subscribed }),
+      ...(delivery_state && { delivery_state }),
+    };
+    return new Notification(document, key);
   }
 }
 

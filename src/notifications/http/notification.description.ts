@@ -18,7 +18,7 @@ export const describeNotifications = describeResource({
   id: ID,
   absent: 'Notification not found',
   shown: (parts) => {
-    const { id, type, url } = parts.properties(NotificationDraft, 'shown');
+    const { id, type, url, events } = parts.properties(NotificationDraft, 'shown');
     const schema = objectSchema(
       {
         id: { ...id, description: 'Its identifier.' },
@@ -29,8 +29,16 @@ export const describeNotifications = describeResource({
           description: 'Whether a key signs the deliveries. The key is never shown.',
           examples: [true],
         },
+        events: { ...events, description: 'What it is told of beside the events of its relayers; there if it is any.' },
+        delivery_state: {
+          type: 'string',
+          enum: ['failing', 'disabled'],
+          description:
+            'What is wrong with deliveries, while something is: they fail for days, or were refused for good.',
+          examples: ['failing'],
+        },
       },
-      undefined,
+      ['id', 'type', 'url', 'has_signing_key'],
       'A webhook that is told of the events of relayers.',
     );
     const { document } = Notification.create({ id: ID, url: URL, signing_key: 'any' });
@@ -49,12 +57,14 @@ export const describeNotifications = describeResource({
         signing_key: 'a-secret-of-at-least-32-characters',
       }),
       plain: example('Only what is required', { url: URL }),
+      subscribed: example('With events beside those of relayers', { url: URL, events: ['signer_update'] }),
     },
   }),
   patch: {
     rules:
       `A change, all or nothing; what is absent or null stays. An empty string as \`signing_key\` removes the key, any other
-string sets it. ${RULES}`.replaceAll('\n', ' '),
+string sets it: the one before signs beside it for a while, unless it was removed. Null or an empty list as \`events\` ends
+all subscriptions. Another URL or key clears \`delivery_state\`. ${RULES}`.replaceAll('\n', ' '),
     content: (parts) => ({
       schema: parts.schema(
         'UpdateNotificationRequest',
@@ -64,6 +74,7 @@ string sets it. ${RULES}`.replaceAll('\n', ' '),
         url: example('Send deliveries elsewhere', { url: 'https://hooks.example.com/other' }),
         key: example('Set the signing key', { signing_key: 'another-secret-of-at-least-32-characters' }),
         no_key: example('Remove the signing key', { signing_key: '' }),
+        events: example('End all subscriptions', { events: null }),
       },
     }),
   },

@@ -11,7 +11,16 @@ export class NotificationRow extends DocumentRow {
   /** The id of the key that sealed it. */
   @Column('varchar', { length: 32, nullable: true })
   key_id!: string | null;
+
+  /** The events that it subscribes to, each between two commas. */
+  @Column('varchar', { length: 1024, nullable: true })
+  events!: string | null;
 }
+
+export const writeEvents = (events: readonly string[]): string | null =>
+  events.length === 0 ? null : `,${events.join(',')},`;
+
+export const readEvents = (text: string): readonly string[] => text.slice(1, -1).split(',');
 
 export const placeOfSigningKey = (id: string): string => `notifications/${id}/signing_key`;
 

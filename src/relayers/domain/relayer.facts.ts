@@ -2,6 +2,7 @@ import { changedPaths, type Fact } from '../../events/domain/fact';
 import { originOf } from '../../kernel/http-url';
 import type { Kept } from '../../kernel/record';
 import type { Relayer } from './relayer';
+import { textOf } from './relayer.text';
 
 const fact = (
   event: string,
@@ -15,16 +16,18 @@ const fact = (
 });
 
 /** RPC endpoints often carry their credential in the path or the query. */
-function shown({ json, rpcUrls }: Relayer): string {
-  if (rpcUrls === null) return json;
-  const origins = rpcUrls.map(({ url, weight }) => ({ url: originOf(url), weight }));
-  return json.replace('"custom_rpc_urls":null', () => `"custom_rpc_urls":${JSON.stringify(origins)}`);
-}
+const shown = (relayer: Relayer): string => textOf(relayer, originOf);
 
 export const relayerCreated = (relayer: Relayer): Fact => ({ ...fact('created', relayer, 1), after: shown(relayer) });
 
-export const relayerUpdated = ({ entity, version }: Kept<Relayer>, relayer: Relayer): Fact => ({
-  ...fact('updated', relayer, version + 1),
+export const relayerUpdated = (kept: Kept<Relayer>, relayer: Relayer): Fact => changed('updated', kept, relayer);
+
+/** A runtime took it out of service, or put it back. */
+export const relayerSystemStateSet = (kept: Kept<Relayer>, relayer: Relayer): Fact =>
+  changed(relayer.document.system_disabled ? 'system_disabled' : 'system_enabled', kept, relayer);
+
+const changed = (event: string, { entity, version }: Kept<Relayer>, relayer: Relayer): Fact => ({
+  ...fact(event, relayer, version + 1),
   paths: changedPaths(entity.document, relayer.document),
   before: shown(entity),
   after: shown(relayer),

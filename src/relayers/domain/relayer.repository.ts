@@ -2,10 +2,15 @@ import type { Page, PageRequest } from '../../kernel/page';
 import type { Kept, Published } from '../../kernel/record';
 import type { Relayer } from './relayer';
 
-/** A relayer as it is read. Its JSON text has null for the RPC endpoints: who may see how much of them is decided later. */
+/**
+ * A relayer as it is read. Its JSON text has null for the RPC endpoints, and masked URLs in the reason for which it is out of
+ * service: who may see how much of them is decided later.
+ */
 export interface PublishedRelayer extends Published {
   /** The JSON text of the RPC endpoints, where there are any. */
   readonly rpcUrls: string | undefined;
+  /** The JSON text of the reason as it was given, where URLs in it are masked. */
+  readonly disabledReason: string | undefined;
 }
 
 /** What narrows a list of relayers; all conditions hold together. */

@@ -2,18 +2,14 @@ import type { Account } from '../../kernel/account';
 import { DomainError, type Fault } from '../../kernel/domain-error';
 import { newEntityId } from '../../kernel/entity-id';
 import { stringifyExact } from '../../kernel/exact-json';
+import { maskUrl } from '../../kernel/http-url';
 import { mergePatch, type PlainObject } from '../../kernel/merge-patch';
 import { below, Shape } from '../../kernel/shape';
+import { type DisabledReason, withUrlsChanged } from './disabled-reason';
 import type { NetworkType } from './policies/policy';
 import type { RelayerPatch } from './relayer.patch';
 import { RelayerDraft } from './relayer.fields';
 import type { RpcConfig } from './rpc-config';
-
-/** Why a runtime took a relayer out of service. */
-export interface DisabledReason {
-  readonly type: string;
-  readonly details: string;
-}
 
 /** The plain form of a relayer, in the names that everybody sees. */
 export interface RelayerDocument {
@@ -26,7 +22,7 @@ export interface RelayerDocument {
   readonly paused: boolean;
   readonly system_disabled: boolean;
   /** There while `system_disabled`. */
-  readonly disabled_reason?: DisabledReason;
+  readonly disabled_reason?: DisabledReason | undefined;
   readonly signer_id: string;
   readonly notification_id: string | null;
   readonly custom_rpc_urls: readonly RpcConfig[] | null;
@@ -74,13 +70,24 @@ export class Relayer {
     return this.document.id;
   }
 
-  /** The JSON text of its plain form, with null for its RPC endpoints, which are kept and shown apart from it. */
+  /**
+   * The JSON text of its plain form, with null for its RPC endpoints and masked URLs in the reason for which it is out of
+   * service: these are kept and shown apart from it.
+   */
   get json(): string {
-    return (this.#json ??= stringifyExact({ ...this.document, custom_rpc_urls: null }));
+    return (this.#json ??= this.toText());
   }
 
   equals(other: Relayer): boolean {
-    return this.json === other.json && JSON.stringify(this.rpcUrls) === JSON.stringify(other.rpcUrls);
+    const apart = ({ rpcUrls, hiddenReason }: Relayer): string => JSON.stringify([rpcUrls, hiddenReason]);
+    return this.json === other.json && apart(this) === apart(other);
+  }
+
+  /** Why it is out of service, where its JSON text tells that with masked URLs. */
+  get hiddenReason(): DisabledReason | undefined {
+    const { disabled_reason: reason } = this.document;
+    if (!reason || JSON.stringify(withUrlsChanged(reason, maskUrl)) === JSON.stringify(reason)) return undefined;
+    return reason;
   }
 
   get rpcUrls(): readonly RpcConfig[] | null {
@@ -101,6 +108,12 @@ export class Relayer {
     return Relayer.compose(draft, standing, this.networkType, faults);
   }
 
+  /** The relayer after a runtime took it out of service for a reason, or put it back without one. */
+  withSystemState(reason: DisabledReason | undefined): Relayer {
+    const document = { ...this.document, system_disabled: reason !== undefined, disabled_reason: reason };
+    return new Relayer(inOrder(document), this.networkType);
+  }
+
   /**
    * The relayer as the successor of one that is kept under its id: what its service found out stays, and so does an
    * address that is neither given nor derived, where it still belongs to the signer.
@@ -118,22 +131,31 @@ export class Relayer {
     return new Relayer(inOrder(document), this.networkType);
   }
 
+  private toText(): string {
+    const { disabled_reason: reason } = this.document;
+    const masked = reason && { disabled_reason: withUrlsChanged(reason, maskUrl) };
+    return stringifyExact({ ...this.document, ...masked, custom_rpc_urls: null });
+  }
+
   private static compose(
     draft: RelayerDraft,
-    { id, address, ...service }: Pick<RelayerDocument, 'id' | 'address' | 'system_disabled' | 'disabled_reason'>,
+    standing: Pick<RelayerDocument, 'id' | 'address' | 'system_disabled' | 'disabled_reason'>,
     networkType: NetworkType,
     faults: Fault[],
   ): Relayer {
     const policies = readPolicies(draft, networkType, faults);
     if (faults.length > 0) throw DomainError.invalid(faults);
+    const { id, address, system_disabled, disabled_reason } = standing;
+    // A literal that starts with a spread of other fields takes ten times the memory, and much longer.
     const document = inOrder({
-      ...service,
       id,
       name: draft.name,
       network: draft.network,
       network_type: networkType.name,
       address,
       paused: draft.paused,
+      system_disabled,
+      ...(disabled_reason && { disabled_reason }),
       signer_id: draft.signer_id,
       notification_id: draft.notification_id ?? null,
       custom_rpc_urls: draft.custom_rpc_urls ?? null,

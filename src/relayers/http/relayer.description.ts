@@ -2,6 +2,7 @@ import type { Example } from '../../http/openapi/operation';
 import { flagParameter, textParameter } from '../../http/openapi/parameters';
 import { objectSchema, type Parts, pascalCase, variantSchema } from '../../http/openapi/parts';
 import { nullable } from '../../http/openapi/field-schema';
+import type { Readable } from '../../http/openapi/reading';
 import { describeResource } from '../../http/openapi/resource';
 import type { JsonSchema } from '../../kernel/declarations';
 import { publicKeyOf } from '../../kernel/public-key';
@@ -10,6 +11,7 @@ import { NetworkTypes } from '../domain/policies';
 import type { NetworkType } from '../domain/policies/policy';
 import { Relayer, type RelayerDocument } from '../domain/relayer';
 import { RelayerChanges, RelayerDraft } from '../domain/relayer.fields';
+import { disabledReason } from './disabled-reason.description';
 
 const ID = 'sepolia-relayer';
 const RULES =
@@ -30,8 +32,8 @@ const NULLS: Readonly<Record<string, string>> = {
   policies: 'Null resets them: only those that the network type requires stay.',
 };
 
-/** The descriptions of the operations on relayers. */
-export const describeRelayers = describeResource({
+/** What the descriptions of all operations on relayers tell. */
+export const readableRelayer: Readable = {
   name: 'Relayer',
   id: ID,
   absent: `Relayer with ID ${ID} not found`,
@@ -39,6 +41,11 @@ export const describeRelayers = describeResource({
     schema: parts.schema('Relayer', byNetworkType(parts, shownSchema)),
     examples: examplesOf(parts, shownExample),
   }),
+};
+
+/** The descriptions of the operations on relayers. */
+export const describeRelayers = describeResource({
+  ...readableRelayer,
   given: (parts) => ({
     schema: parts.schema('CreateRelayerRequest', byNetworkType(parts, givenSchema)),
     examples: examplesOf(parts, givenExample),
@@ -76,14 +83,6 @@ const isType = ({ network_type }: Record<string, JsonSchema>, { name }: NetworkT
 
 function shownSchema(parts: Parts, type: NetworkType): JsonSchema {
   const fields = parts.properties(RelayerDraft, 'shown');
-  const reason = objectSchema(
-    {
-      type: { type: 'string', description: 'What kind of reason it is.', examples: ['RpcValidationFailed'] },
-      details: { type: 'string', description: 'The reason, for people.', examples: ['No endpoint answers'] },
-    },
-    undefined,
-    'Why a relayer was taken out of service.',
-  );
   const properties = {
     id: described(fields, 'id', 'Its identifier.'),
     name: { ...fields.name },
@@ -93,10 +92,10 @@ function shownSchema(parts: Parts, type: NetworkType): JsonSchema {
     paused: { ...fields.paused },
     system_disabled: {
       type: 'boolean',
-      description: 'Whether a runtime took it out of service. It cannot be set here.',
+      description: 'Whether a runtime took it out of service, which it alone can say.',
       examples: [false],
     },
-    disabled_reason: { ...parts.schema('DisabledReason', reason), description: 'There while system_disabled.' },
+    disabled_reason: { ...disabledReason(parts), description: 'There while system_disabled.' },
     signer_id: { ...fields.signer_id },
     notification_id: nullable(
       described(fields, 'notification_id', 'The notification that is told of its events, if any.'),

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Param, Patch, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req } from '@nestjs/common';
 import { Needs } from '../../auth/permission.guard';
 import { may, type Principal } from '../../auth/domain/principal';
 import { Answer } from '../../http/answer';
@@ -14,6 +14,7 @@ import type { PublishedRelayer, RelayerFilter } from '../domain/relayer.reposito
 import { RelayersService } from '../relayers.service';
 import { MASKED, viewMaskedRelayer, viewRelayer } from './relayer.view';
 import { describeRelayers } from './relayer.description';
+import { describeSystemState } from './system-state.description';
 
 const PATH = '/api/v1/relayers';
 
@@ -40,8 +41,7 @@ export class RelayersController {
   @Needs('relayers:read')
   async get(@Param('relayer_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
     const caller = principalOf(request);
-    const relayer = await this.relayers.get(id, caller.relayers);
-    return seesAll(caller) ? answer(relayer) : Answer.record(relayer, viewMaskedRelayer(relayer), MASKED);
+    return answerTo(caller, await this.relayers.get(id, caller.relayers));
   }
 
   @Post()
@@ -61,6 +61,19 @@ export class RelayersController {
     return answer(await this.relayers.patch(id, body, preconditionOf(request), scope));
   }
 
+  @Post(':relayer_id/system-state')
+  @Describes(describeSystemState)
+  @HttpCode(200)
+  @Needs('relayers:system')
+  async setSystemState(
+    @Param('relayer_id') id: string,
+    @JsonBody() body: unknown,
+    @Req() request: ApiRequest,
+  ): Promise<Answer> {
+    const caller = principalOf(request);
+    return answerTo(caller, await this.relayers.setSystemState(id, body, preconditionOf(request), caller.relayers));
+  }
+
   @Delete(':relayer_id')
   @Describes(describeRelayers.delete)
   @Needs('relayers:write')
@@ -75,6 +88,9 @@ export class RelayersController {
 const seesAll = (caller: Principal): boolean => may(caller, 'relayers:write');
 
 const answer = (relayer: PublishedRelayer): Answer => Answer.record(relayer, viewRelayer(relayer));
+
+const answerTo = (caller: Principal, relayer: PublishedRelayer): Answer =>
+  seesAll(caller) ? answer(relayer) : Answer.record(relayer, viewMaskedRelayer(relayer), MASKED);
 
 /** The filter that a query asks for, and its parameters as they were given. */
 function readFilter(query: Query): { readonly filter: RelayerFilter; readonly given: Record<string, string> } {

@@ -34,9 +34,27 @@ export class RelayerRow extends DocumentRow {
   /** The id of the key that sealed it. */
   @Column('varchar', { length: 32, nullable: true })
   key_id!: string | null;
+
+  /** The sealed JSON text of the reason, where the document has one without what its URLs may hold. */
+  @Column('text', { nullable: true })
+  disabled_reason!: string | null;
+
+  /** The id of the key that sealed the reason. */
+  @Column('varchar', { length: 32, nullable: true })
+  disabled_reason_key!: string | null;
 }
 
 export const placeOfRpcUrls = (id: string): string => `relayers/${id}/custom_rpc_urls`;
+
+export const placeOfReason = (id: string): string => `relayers/${id}/disabled_reason`;
+
+export const sealedReasons: SealedColumn = {
+  table: 'relayers',
+  column: 'disabled_reason',
+  keyColumn: 'disabled_reason_key',
+  identity: ['id'],
+  replace: (text, [id = ''], change) => change(text, placeOfReason(id)),
+};
 
 export const sealedRpcUrls: SealedColumn = {
   table: 'relayers',

@@ -9,28 +9,29 @@ import { SecretBox } from '../../persistence/secret-box';
 import { NetworkTypes } from '../domain/policies';
 import { Relayer, type RelayerDocument } from '../domain/relayer';
 import { type PublishedRelayer, type RelayerFilter, RelayerRepository } from '../domain/relayer.repository';
+import type { DisabledReason } from '../domain/disabled-reason';
 import type { RpcConfig } from '../domain/rpc-config';
-import { placeOfRpcUrls, RelayerRow } from './relayer.row';
-
-type SealedRpcUrls = Pick<RelayerRow, 'key_id' | 'custom_rpc_urls'>;
+import { type Opened, RelayerSeals, type SealedColumns, textsOf } from './relayer-seals';
+import { RelayerRow } from './relayer.row';
 
 /** A relayer with what its row was, so that what stays the same is neither sealed nor written again. */
 interface LockedRelayer extends Kept<Relayer> {
-  readonly row?: RelayerRow;
-  readonly rpcUrls?: string | undefined;
+  readonly opened?: Opened;
 }
 
 @Injectable()
 export class TypeOrmRelayerRepository extends RelayerRepository {
   private readonly table: DocumentTable<RelayerRow>;
+  private readonly seals: RelayerSeals;
 
   constructor(
     private readonly database: Database,
-    private readonly box: SecretBox,
+    box: SecretBox,
     private readonly networkTypes: NetworkTypes,
   ) {
     super();
-    this.table = new DocumentTable(database, RelayerRow, ['custom_rpc_urls']);
+    this.seals = new RelayerSeals(box);
+    this.table = new DocumentTable(database, RelayerRow, ['custom_rpc_urls', 'disabled_reason']);
   }
 
   override read(id: string): Promise<PublishedRelayer | undefined> {
@@ -47,10 +48,11 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
     const document = parseExact(row.document) as RelayerDocument;
     const networkType = this.networkTypes.find(document.network_type);
     if (!networkType) throw new Error(`Nothing here knows the network type ${document.network_type}`);
-    const rpcUrls = this.openRpcUrls(row);
-    const custom_rpc_urls = rpcUrls === undefined ? null : (JSON.parse(rpcUrls) as RpcConfig[]);
-    const entity = Relayer.restore({ ...document, custom_rpc_urls }, networkType, row.document);
-    return { entity, position: row.seq, version: row.version, row, rpcUrls };
+    const texts = this.seals.open(row);
+    const custom_rpc_urls = texts.rpcUrls === undefined ? null : (JSON.parse(texts.rpcUrls) as RpcConfig[]);
+    const hidden = texts.disabledReason && { disabled_reason: JSON.parse(texts.disabledReason) as DisabledReason };
+    const entity = Relayer.restore({ ...document, ...hidden, custom_rpc_urls }, networkType, row.document);
+    return { entity, position: row.seq, version: row.version, opened: { row, texts } };
   }
 
   override async served(signerId: string, networkType: string, network: string): Promise<string | undefined> {
@@ -62,43 +64,28 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
   }
 
   override async add(relayer: Relayer): Promise<PublishedRelayer> {
-    const rpcUrls = textOf(relayer.rpcUrls);
-    const row = this.row(relayer, 1, this.sealed(relayer.id, rpcUrls));
+    const texts = textsOf(relayer);
+    const row = this.row(relayer, 1, this.seals.seal(relayer.id, texts));
     const seq = await this.table.insert(row);
-    return this.publish({ ...row, seq }, rpcUrls);
+    return this.publish({ ...row, seq }, texts);
   }
 
-  override async replace({
-    entity,
-    position,
-    version,
-    row: before,
-    ...kept
-  }: LockedRelayer): Promise<PublishedRelayer> {
-    const rpcUrls = textOf(entity.rpcUrls);
-    const isSealed =
-      before && rpcUrls === kept.rpcUrls && before.key_id === (rpcUrls === undefined ? null : this.box.keyId);
-    const row = {
-      ...this.row(entity, version + 1, isSealed ? before : this.sealed(entity.id, rpcUrls)),
-      seq: position,
-    };
-    await this.table.replace(row, before);
-    return this.publish(row, rpcUrls);
+  override async replace({ entity, position, version, opened }: LockedRelayer): Promise<PublishedRelayer> {
+    const texts = textsOf(entity);
+    const row = { ...this.row(entity, version + 1, this.seals.seal(entity.id, texts, opened)), seq: position };
+    await this.table.replace(row, opened?.row);
+    return this.publish(row, texts);
   }
 
   override async remove({ position }: Kept<Relayer>): Promise<void> {
     await this.table.remove(position);
   }
 
-  private publish(row: RelayerRow, rpcUrls = this.openRpcUrls(row)): PublishedRelayer {
-    return { ...published(row), rpcUrls };
+  private publish(row: RelayerRow, texts = this.seals.open(row)): PublishedRelayer {
+    return { ...published(row), ...texts };
   }
 
-  private row(
-    { document, json }: Relayer,
-    version: number,
-    { key_id, custom_rpc_urls }: SealedRpcUrls,
-  ): Omit<RelayerRow, 'seq'> {
+  private row({ document, json }: Relayer, version: number, sealed: SealedColumns): Omit<RelayerRow, 'seq'> {
     const { id, name, address } = document;
     return {
       id,
@@ -111,23 +98,10 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
       signer_id: document.signer_id,
       notification_id: document.notification_id,
       search_text: [id, name, address].join('\n').toLowerCase(),
-      key_id,
-      custom_rpc_urls,
+      ...sealed,
     };
   }
-
-  private sealed(id: string, rpcUrls: string | undefined): SealedRpcUrls {
-    if (rpcUrls === undefined) return { key_id: null, custom_rpc_urls: null };
-    return { key_id: this.box.keyId, custom_rpc_urls: this.box.seal(rpcUrls, placeOfRpcUrls(id)) };
-  }
-
-  private openRpcUrls({ id, custom_rpc_urls }: RelayerRow): string | undefined {
-    return custom_rpc_urls === null ? undefined : this.box.open(custom_rpc_urls, placeOfRpcUrls(id));
-  }
 }
-
-const textOf = (rpcUrls: readonly RpcConfig[] | null): string | undefined =>
-  rpcUrls === null ? undefined : JSON.stringify(rpcUrls);
 
 function conditionsOf(filter: RelayerFilter): Condition[] {
   const conditions: Condition[] = [];

@@ -1,0 +1,48 @@
+import type { Express } from 'express';
+import { ApiDocument, committedText } from '../support/api-document';
+import { type OpenApp, openApp } from '../support/open-app';
+
+const { operations } = new ApiDocument(committedText);
+
+/** What Express keeps of a route. */
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+}
+
+describe('The running service', () => {
+  let service: OpenApp;
+
+  beforeAll(async () => {
+    service = await openApp();
+  });
+  afterAll(() => service.close());
+
+  it('serves openapi.json as it is committed', async () => {
+    const reply = await service.call('GET', '/openapi.json', undefined, { authorization: '' });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(reply.text).toBe(committedText);
+  });
+
+  it('has every route that is described, and describes every other but the page and what refuses', () => {
+    const application: Express = service.app.getHttpAdapter().getInstance();
+    const layers = application.router.stack as unknown as readonly Layer[];
+    const routes = layers.flatMap(({ route }) =>
+      route ? [{ path: route.path, methods: Object.keys(route.methods) }] : [],
+    );
+    const [refusing, answering] = [true, false].map((refuses) =>
+      routes
+        .filter(({ methods }) => methods.length > 1 === refuses)
+        .map(({ methods, path }) => `${refuses ? 'all' : String(methods[0])} ${path}`),
+    );
+    const described = operations.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
+    expect([...answering!].sort()).toEqual([...described, 'get /docs', 'get /docs/:file'].sort());
+    expect(refusing).toEqual([
+      'all /metrics',
+      'all /openapi.json',
+      'all /docs',
+      'all /docs/:file',
+      'all /api/v1/*path',
+    ]);
+  });
+});

@@ -1,0 +1,18 @@
+import { ApiDocument, committedText, type Json } from './api-document';
+
+/** The document as it is committed. */
+export const document = new ApiDocument(committedText);
+
+export const given = (id: string): Json[] => {
+  const { requestBody } = document.operation(id).operation;
+  return Object.values(requestBody?.content['application/json']?.examples ?? {}).map(({ value }) => value as Json);
+};
+export const shown = (id: string, status: number): Json[] => {
+  const { content } = document.answer(document.operation(id), status);
+  return Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => value as Json);
+};
+/** Where an empty body would ask for nothing. */
+export const takesExample = (id: string): boolean =>
+  /^create|(validate|diff|apply)Configuration$|SystemState$/.test(id);
+export const idOf = ({ id }: Json): string => id as string;
+export const keyOf = (id: string, status: number | string): string => `${id} ${String(status)}`;
