@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error';
 import { parseExact } from '../kernel/exact-json';
-import { MAX_PER_PAGE, type Page, type PageRequest } from '../kernel/page';
+import { type Page, type PageRequest, pagesOf } from '../kernel/page';
 import type { Published } from '../kernel/record';
 import { Transactions } from '../kernel/transactions';
 import type { NotificationDocument } from '../notifications/domain/notification';
@@ -89,15 +89,14 @@ export class ExportService {
 }
 
 /** @throws DomainError where a record cannot be opened: an export without it would be taken for the whole */
-async function all<T extends Published>(page: (request: PageRequest) => Promise<Page<T>>): Promise<T[]> {
+async function all<T extends Published>(list: (request: PageRequest) => Promise<Page<T>>): Promise<T[]> {
   const items: T[] = [];
-  for (let after = 0; ; after = items.at(-1)?.position ?? after) {
-    const { items: more, omitted = 0 } = await page({ page: 1n, perPage: MAX_PER_PAGE, after });
+  for await (const { items: more, omitted = 0 } of pagesOf(list, ({ position }) => position)) {
     if (omitted > 0)
       throw DomainError.conflict(`${String(omitted)} records cannot be opened with the keys that there are`);
     items.push(...more);
-    if (more.length < MAX_PER_PAGE) return items;
   }
+  return items;
 }
 
 const byId = <T extends { readonly id: string }>(records: readonly T[]): T[] =>

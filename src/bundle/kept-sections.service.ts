@@ -26,7 +26,7 @@ export class KeptSectionsService {
       else if (before === undefined || existing === 'replace') {
         const fields = changes(name, before ?? '[]', wanted.items);
         await this.sections.write(name, wanted.json);
-        plan.add(before === undefined ? 'create' : 'update', name, name, fields);
+        plan.add(before === undefined ? 'create' : 'update', name, name, before, fields);
         const paths = fields.map(({ path }) => path);
         this.journal.record({ resource: 'configuration', id: name, action: 'configuration.updated', paths });
       } else if (existing === 'fail') taken.push(name);

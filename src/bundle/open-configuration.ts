@@ -10,6 +10,7 @@ const MIB = 1024 * 1024;
 /** In MiB. JSON is read a record at a time; YAML has to be read as a whole. */
 const MOST_JSON = 512;
 const MOST_YAML = 16;
+const WINDOW_BYTES = 256 * 1024;
 /** What a folder that is given in place of a file is looked through for. */
 const USUAL_NAME = 'config.json';
 
@@ -58,10 +59,18 @@ function read(descriptor: number, path: string, findings: Findings): Configurati
     : readJsonFile(bytesOf(descriptor, size), findings);
 }
 
-const bytesOf = (descriptor: number, size: number): Bytes => ({
-  size,
-  read: (offset, length) => {
-    const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - offset)));
-    return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, offset));
-  },
-});
+/** Records are read one after the other: what follows one is read with it. */
+function bytesOf(descriptor: number, size: number): Bytes {
+  let window = { start: 0, bytes: Buffer.alloc(0) };
+  return {
+    size,
+    read: (offset, length) => {
+      if (offset < window.start || offset + length > window.start + window.bytes.length) {
+        // A fresh one each time: readers hold on to parts of the one before.
+        const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(Math.max(length, WINDOW_BYTES), size - offset)));
+        window = { start: offset, bytes: buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, offset)) };
+      }
+      return window.bytes.subarray(offset - window.start, offset - window.start + length);
+    },
+  };
+}

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { Journal } from '../events/domain/journal';
 import { DomainError } from '../kernel/domain-error';
-import { MAX_PER_PAGE, type Page, type PageRequest } from '../kernel/page';
+import { type Page, type PageRequest, pagesOf } from '../kernel/page';
 import type { Kept, Published } from '../kernel/record';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
 import { NotificationsService } from '../notifications/notifications.service';
 import { RelayerRepository } from '../relayers/domain/relayer.repository';
 import { RelayersService } from '../relayers/relayers.service';
+import type { Relayer } from '../relayers/domain/relayer';
 import type { Signer } from '../signers/domain/signer';
 import { SignerRepository } from '../signers/domain/signer.repository';
 import { SignersService } from '../signers/signers.service';
@@ -15,6 +17,7 @@ import type { RecordSection } from './domain/configuration-file';
 import { Findings } from './domain/finding';
 import { type FieldChange, type Plan, PlanDraft, type Resource, type Wish } from './domain/plan';
 import { KeptSectionsService } from './kept-sections.service';
+import { RelayerMoves } from './relayer-moves';
 import { UnusableConfiguration } from './unusable-configuration';
 
 const MOST_NAMED = 20;
@@ -48,6 +51,7 @@ export class Reconciler {
     private readonly keptNotifications: NotificationRepository,
     private readonly keptRelayers: RelayerRepository,
     private readonly sections: KeptSectionsService,
+    private readonly journal: Journal,
   ) {}
 
   /** What a file may refer to beyond its own sections. */
@@ -58,7 +62,8 @@ export class Reconciler {
 
   /**
    * @param progress told how many relayers are done
-   * @throws DomainError `conflict` where a record is stored that must not be, or is needed by one that stays
+   * @throws DomainError `conflict` where a record is stored that must not be, or is needed by one that stays;
+   * `precondition_failed` where the plan is another one than the wish names
    */
   async reconcile(bundle: Bundle, wish: Wish, progress: (done: number) => void): Promise<Plan> {
     const task: Task = { bundle, wish, plan: new PlanDraft(), taken: [] };
@@ -71,7 +76,9 @@ export class Reconciler {
     await this.prune(task, 'signers', 'signer', new Set(bundle.signers?.keys()), this.signers);
     task.taken.push(...(await this.sections.settle(bundle, wish, task.plan)));
     if (task.taken.length > 0) throw refusal(task.taken);
-    return task.plan;
+    const plan = task.plan.finish();
+    if (wish.digest !== undefined && wish.digest !== plan.digest) throw otherPlan();
+    return plan;
   }
 
   private async settleSigners(task: Task): Promise<void> {
@@ -85,6 +92,7 @@ export class Reconciler {
         },
         leave: ({ entity }) => task.bundle.useSigner(entity),
       });
+      await this.journal.relieve();
     }
   }
 
@@ -95,24 +103,39 @@ export class Reconciler {
         add: () => this.notifications.add(notification),
         replace: (kept) => this.notifications.replace(kept, notification),
       });
+      await this.journal.relieve();
     }
   }
 
   private async settleRelayers(task: Task, progress: (done: number) => void): Promise<void> {
     let done = 0;
     const findings = new Findings();
+    const moves = new RelayerMoves(this.keptRelayers);
     for await (const wanted of task.bundle.relayers(this.stored, findings)) {
-      const kept = await this.keptRelayers.lock(wanted.id);
-      const relayer = kept ? wanted.succeeding(kept.entity) : wanted;
+      // Where those that are there stay as they are, nothing becomes free.
+      if (task.wish.existing !== 'replace' || !(await moves.mustWait(wanted)))
+        await this.settleRelayer(task, wanted, moves);
+      progress(++done);
+      await this.journal.relieve();
+    }
+    // What the file refers to may have gone since it was judged.
+    if (findings.hasErrors) throw new UnusableConfiguration(findings.all);
+    for (let next = await moves.release(); next; next = await moves.release())
+      await this.settleRelayer(task, next, moves);
+  }
+
+  /** Settles a relayer, then the one that has waited for what it leaves, and so on. */
+  private async settleRelayer(task: Task, first: Relayer, moves: RelayerMoves): Promise<void> {
+    for (let wanted: Relayer | undefined = first; wanted;) {
+      const kept = moves.asItWas(await this.keptRelayers.lock(wanted.id));
+      const relayer: Relayer = kept ? wanted.succeeding(kept.entity) : wanted;
       await settle(task, 'relayer', relayer.id, kept, {
         compare: (before) => compareRelayers(before, relayer),
         add: () => this.relayers.add(relayer),
         replace: (before) => this.relayers.replace(before, relayer),
       });
-      progress(++done);
+      wanted = moves.follower(kept?.entity);
     }
-    // What the file refers to may have gone since it was judged.
-    if (findings.hasErrors) throw new UnusableConfiguration(findings.all);
   }
 
   /** Another key in the place of a signer's must not move relayers that the file says nothing of to another account. */
@@ -136,11 +159,13 @@ export class Reconciler {
     records: { list(request: PageRequest): Promise<Page<Published>>; delete(id: string): Promise<void> },
   ): Promise<void> {
     if (!bundle.has(section)) return;
-    for await (const { id } of each((request) => records.list(request))) {
+    for await (const record of each((request) => records.list(request))) {
+      const { id } = record;
       if (wanted.has(id)) continue;
       if (wish.prune) {
         await records.delete(id);
-        plan.add('delete', resource, id);
+        await this.journal.relieve();
+        plan.add('delete', resource, id, record);
       } else plan.extra++;
     }
   }
@@ -155,13 +180,13 @@ async function settle<Entity>(
 ): Promise<void> {
   if (!kept) {
     await add();
-    plan.add('create', resource, id);
+    plan.add('create', resource, id, undefined);
   } else if (wish.existing === 'replace') {
     const fields = compare(kept.entity);
     if (fields.length === 0) plan.unchanged++;
     else {
       await replace(kept);
-      plan.add('update', resource, id, fields);
+      plan.add('update', resource, id, kept, fields);
     }
   } else {
     leave?.(kept);
@@ -172,12 +197,7 @@ async function settle<Entity>(
 
 /** Every record of a list, read page by page, which may be deleted meanwhile. */
 async function* each<T extends Published>(list: (request: PageRequest) => Promise<Page<T>>): AsyncGenerator<T> {
-  for (let after = 0; ;) {
-    const { items } = await list({ page: 1n, perPage: MAX_PER_PAGE, after });
-    yield* items;
-    if (items.length < MAX_PER_PAGE) return;
-    after = items.at(-1)?.position ?? after;
-  }
+  for await (const { items } of pagesOf(list, ({ position }) => position)) yield* items;
 }
 
 const accountsOf = (signer: Signer): string =>
@@ -187,6 +207,9 @@ const accountsOf = (signer: Signer): string =>
       return { ...rest, publicKey: publicKey && Buffer.from(publicKey).toString('hex') };
     }),
   );
+
+const otherPlan = (): DomainError =>
+  new DomainError('precondition_failed', 'What would change is no longer what was agreed to');
 
 function refusal(taken: readonly string[]): DomainError {
   const rest = taken.length - MOST_NAMED;

@@ -20,7 +20,11 @@ export async function withServices<T>(
     abortOnError: false,
   });
   try {
-    return await services.get(CallContext).run(callOfCommandLine, () => work(services));
+    const call = callOfCommandLine();
+    return await services.get(CallContext).run(
+      () => call,
+      () => work(services),
+    );
   } finally {
     await services.close();
   }

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { applyCommand } from './apply.command';
 import { auditCommand } from './audit.command';
-import { applyCommand, diffCommand, importCommand } from './configuration.commands';
+import { diffCommand, importCommand } from './configuration.commands';
+import { deliveriesCommand, notificationsCommand } from './deliveries.command';
 import { exportCommand } from './export.command';
 import { keysCommand } from './keys.command';
 import { migrateCommand } from './migrate.command';
@@ -20,6 +22,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     .addCommand(tokenCommand())
     .addCommand(auditCommand())
     .addCommand(keysCommand())
+    .addCommand(notificationsCommand())
+    .addCommand(deliveriesCommand())
     .addCommand(validateCommand())
     .addCommand(importCommand())
     .addCommand(exportCommand())

@@ -1,28 +1,20 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { Option } from 'commander';
 import { ConfigurationService } from '../bundle/configuration.service';
-import type { Plan, Wish } from '../bundle/domain/plan';
-import { type Export, ExportService } from '../bundle/export.service';
-import type { Source } from '../bundle/source';
-import type { Finding } from '../bundle/domain/finding';
+import { ExportService } from '../bundle/export.service';
+import { withFile } from '../bundle/source';
 import { withServices } from './application-context';
 import { showProgress } from './progress';
+import { ServiceTarget } from './service-target';
+import type { Planned, Target } from './target';
 
-/** What a command answers of a plan. */
-export interface Planned {
-  readonly plan: Plan;
-  readonly warnings: readonly Finding[];
-}
+/** The option that names a running service. */
+export const urlOption = (): Option =>
+  new Option('--url <url>', 'of a running service, which is asked with the token in RELAYCTL_TOKEN');
 
-/** Where the configuration is that a command is about. */
-export interface Target {
-  plan(source: Source, wish: Wish): Promise<Planned>;
-  apply(source: Source, wish: Wish): Promise<Planned>;
-  export(): Promise<Export>;
-}
-
-/** Works on the database of the settings. */
-export const withDatabase = <T>(work: (target: Target) => Promise<T>): Promise<T> =>
-  withServices((services) => work(targetOf(services)));
+/** Works on the database of the settings, or on the service at a URL. */
+export const withTarget = <T>(url: string | undefined, work: (target: Target) => Promise<T>): Promise<T> =>
+  url === undefined ? withServices((services) => work(targetOf(services))) : work(new ServiceTarget(url));
 
 function targetOf(services: INestApplicationContext): Target {
   const configuration = services.get(ConfigurationService);
@@ -31,8 +23,8 @@ function targetOf(services: INestApplicationContext): Target {
     return run(progress.show).finally(progress.end);
   };
   return {
-    plan: (source, wish) => withProgress((show) => configuration.plan(source, wish, show)),
-    apply: (source, wish) => withProgress((show) => configuration.apply(source, wish, show)),
+    plan: (file, wish) => withProgress((show) => withFile(file, (source) => configuration.plan(source, wish, show))),
+    apply: (file, wish) => withProgress((show) => withFile(file, (source) => configuration.apply(source, wish, show))),
     export: () => services.get(ExportService).export(),
   };
 }

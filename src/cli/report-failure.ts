@@ -4,6 +4,8 @@ import { translateDriverError } from '../persistence/driver-errors';
 import { SettingsError } from '../settings/settings';
 import { EX_CONFIG, EX_OSERR, EX_SOFTWARE, EX_UNAVAILABLE, EX_USAGE } from './exit-codes';
 import { ListenError } from './listen-error';
+import { reasonOf } from './reason-of';
+import { ServiceError } from './service-client';
 import { UsageError } from './usage-error';
 
 /** The command was understood, and what it asks for cannot be done. */
@@ -26,6 +28,10 @@ export function reportFailure(error: unknown): number {
     console.error(error.message);
     return EX_OSERR;
   }
+  if (error instanceof ServiceError) {
+    console.error(`error: ${error.message}`);
+    return error.exitCode;
+  }
   const cause = translateDriverError(error);
   if (cause instanceof DomainError && cause.kind === 'unavailable') {
     console.error(`The database cannot be reached: ${reasonOf(cause.cause)}`);
@@ -37,10 +43,4 @@ export function reportFailure(error: unknown): number {
   }
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return EX_SOFTWARE;
-}
-
-/** Connection errors of several addresses come as one error without a message of its own. */
-function reasonOf(cause: unknown): string {
-  if (cause instanceof AggregateError) return [...new Set(cause.errors.map(reasonOf))].join('; ');
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { createApp } from '../app';
 import { TokensService } from '../auth/tokens.service';
+import { DeliveryWorker } from '../deliveries/delivery-worker';
 import { CallContext } from '../events/call-context';
 import { drain } from '../http/drain';
 import { openLog } from '../operations/log';
@@ -37,16 +38,19 @@ const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id
 async function serve(settings: Settings): Promise<void> {
   const log = openLog(settings.logLevel);
   const app = await createApp(settings, log);
+  const started = start(app, settings, log);
+  // It answers before the start is over: whoever stops it then must not find it without ears.
+  stopOnSignal(async () => {
+    await started;
+    await drain(app.getHttpServer());
+    await app.close();
+  }, log);
   try {
-    await start(app, settings, log);
+    await started;
   } catch (error) {
     await app.close();
     throw error;
   }
-  stopOnSignal(async () => {
-    await drain(app.getHttpServer());
-    await app.close();
-  }, log);
 }
 
 /** @throws ListenError */
@@ -61,6 +65,7 @@ async function start(app: INestApplication, settings: Settings, log: Logger): Pr
   await app.listen(port, host).catch((cause: unknown) => {
     throw new ListenError(host, port, cause);
   });
+  app.get(DeliveryWorker).start();
   // Only now, as a token that was made and not shown would lock everybody out.
   const token = await calls.run(callOfCommandLine, () => app.get(TokensService).issueFirst());
   if (!isFirst() && !token) return;

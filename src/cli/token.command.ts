@@ -7,7 +7,7 @@ import type { PublishedToken } from '../auth/domain/token.repository';
 import { viewShownToken, viewToken } from '../auth/http/token.view';
 import { type ShownToken, TokensService } from '../auth/tokens.service';
 import { Clock } from '../kernel/clock';
-import { MAX_PER_PAGE } from '../kernel/page';
+import { type PageRequest, pagesOf } from '../kernel/page';
 import { withServices } from './application-context';
 import { readExpiry } from './expiry';
 import { fieldsOf, tableOf } from './table';
@@ -121,14 +121,10 @@ function print({ token, text }: ShownToken, json: true | undefined): void {
 }
 
 async function allTokens(services: INestApplicationContext): Promise<PublishedToken[]> {
+  const list = (request: PageRequest) => services.get(TokensService).list(request, COMMAND_LINE);
   const tokens: PublishedToken[] = [];
-  for (;;) {
-    const after = tokens.at(-1)?.position ?? 0;
-    const request = { page: 1n, perPage: MAX_PER_PAGE, after };
-    const { items } = await services.get(TokensService).list(request, COMMAND_LINE);
-    tokens.push(...items);
-    if (items.length < MAX_PER_PAGE) return tokens;
-  }
+  for await (const { items } of pagesOf(list, ({ position }) => position)) tokens.push(...items);
+  return tokens;
 }
 
 function rowOf(token: PublishedToken, now: Date): string[] {

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { EX_CONFIG, EX_SOFTWARE } from './exit-codes';
+import { FiguresExchange } from './figures-exchange';
 import { RestartDelay } from './restart-delay';
 
 /** The id of the worker that starts alone: it brings the schema up to date and speaks for the service. */
@@ -31,6 +32,7 @@ export class Workers {
     cluster.on('listening', this.onListening);
     cluster.on('exit', this.onExit);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, this.onSignal);
+    new FiguresExchange(() => [...this.alive.values()].filter(({ id }) => this.serving.has(id)));
     this.fork();
   }
 

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   builtEntryPoint,
   endAll,
@@ -9,6 +8,7 @@ import {
   runOnTerminal,
   startBuiltService,
 } from '../support/built-service';
+import { printedInTime } from '../support/printed-in-time';
 import { scratchFolder } from '../support/scratch';
 
 const API_KEY = 'a-full-access-token-of-enough-characters';
@@ -30,12 +30,6 @@ async function idsOf(baseUrl: string, collection: string, token = API_KEY): Prom
   expect(response.status).toBe(200);
   const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] };
   return data.map(({ id }) => id);
-}
-
-async function printedInTime(printed: () => string, part: RegExp): Promise<string> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline && !part.test(printed());) await wait(20);
-  expect(printed()).toMatch(part);
-  return printed();
 }
 
 describe('the first start', () => {

@@ -1,7 +1,9 @@
 import { relayerNumber } from '../builders/a-relayer';
 import { aSigner } from '../builders/a-signer';
 import { type Instance, twoProcesses } from '../support/built-fleet';
-import { onEachDatabase } from '../support/databases';
+import { onEachDatabase, type TestDatabase } from '../support/databases';
+import { withServerPrograms } from '../support/postgres-cluster';
+import { type Replicated, replicated } from '../support/replicated';
 
 const RECORDS = 8;
 const ROUNDS = 40;
@@ -15,7 +17,7 @@ interface Named {
 
 jest.setTimeout(120_000);
 
-onEachDatabase('Two processes on one database', (create) => {
+function describeFleet(create: () => Promise<TestDatabase>): void {
   const instances = twoProcesses(create);
 
   /** What reads give that begin after the acknowledgement of a change, where it is not the changed name. */
@@ -81,4 +83,23 @@ onEachDatabase('Two processes on one database', (create) => {
       expect(await statusOf(rotated.token)).toBe(401);
     }
   });
+}
+
+onEachDatabase('Two processes on one database', describeFleet);
+
+withServerPrograms('Two processes on a PostgreSQL with a replica', () => {
+  let servers: Replicated;
+
+  beforeAll(async () => {
+    servers = await replicated();
+  });
+  afterAll(() => {
+    servers.remove();
+  });
+
+  describeFleet(async () => ({
+    settings: { kind: 'postgres', ...(await servers.makeDatabase()) },
+    // It goes with its server.
+    drop: () => Promise.resolve(),
+  }));
 });

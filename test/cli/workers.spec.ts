@@ -4,6 +4,8 @@ import { aSigner } from '../builders/a-signer';
 import { builtEntryPoint, endAll } from '../support/built-service';
 import { fleetSettings, type Instance, startInstance } from '../support/built-fleet';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
+import { eventually } from '../support/eventually';
+import { samplesOf, valueOf } from '../support/prometheus';
 import { scratchFolder } from '../support/scratch';
 
 const WORKERS = 3;
@@ -11,12 +13,14 @@ const WITHIN_MS = 30_000;
 const ROUNDS = 60;
 const TOKEN = /rms_[A-Za-z0-9]{16}_[A-Za-z0-9_-]{43}_[0-9a-f]{8}/g;
 const PATH = '/api/v1/relayers/relayer-1';
+const SIGNERS = '/api/v1/signers';
 /** A connection stays with the worker that took it. */
 const ALONE = { connection: 'close' };
 
 interface Line {
   readonly pid: number;
   readonly msg: string;
+  readonly route?: string;
 }
 
 beforeAll(() => {
@@ -43,7 +47,7 @@ const servers = (instance: Instance): Set<number> => new Set(messages(instance, 
 async function untilServing(instance: Instance, count: number, gone: readonly number[] = []): Promise<number[]> {
   const found = (): number[] => [...servers(instance)].filter((pid) => !gone.includes(pid));
   for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline && found().length < count;) {
-    const calls = Array.from({ length: 8 }, () => instance.call('GET', '/api/v1/signers', undefined, ALONE));
+    const calls = Array.from({ length: 8 }, () => instance.call('GET', SIGNERS, undefined, ALONE));
     await Promise.allSettled(calls);
     await wait(20);
   }
@@ -86,6 +90,25 @@ onEachDatabase('Several processes on one port', (create) => {
     expect(printed()).toHaveLength(1);
     expect(messages(instance, 'listening')).toHaveLength(1);
     expect((await instance.call('GET', '/api/v1/signers')).status).toBe(200);
+  });
+
+  it('tell the figures of all, whichever of them is asked', async () => {
+    await start();
+    const before = await untilServing(instance, WORKERS);
+    const expectFigures = (): Promise<void> =>
+      eventually(async () => {
+        const { text } = await instance.call('GET', '/metrics', undefined, ALONE);
+        const open = samplesOf(text).filter(({ name }) => name === 'http_requests_in_flight');
+        expect(new Set(open.map(({ labels }) => labels.worker)).size).toBe(WORKERS);
+        const alive = linesOf(instance).filter(({ pid, route }) => route === SIGNERS && !killed.includes(pid));
+        expect(valueOf(text, 'http_request_duration_seconds_count', { route: SIGNERS })).toBe(alive.length);
+      });
+    const killed: number[] = [];
+    await expectFigures();
+    killed.push(before[0]!);
+    process.kill(before[0]!, 'SIGKILL');
+    await untilServing(instance, WORKERS, killed);
+    await expectFigures();
   });
 
   it('never answer with a state from before a change that another one acknowledged', async () => {

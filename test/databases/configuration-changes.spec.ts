@@ -86,6 +86,7 @@ onEachDatabase('Changes of a configuration file', (create) => {
       unchanged: 1,
       extra: 0,
       skipped: 0,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(stringifyExact(await service.exported())).toBe(before);
     expect(await service.audited()).toHaveLength(5);

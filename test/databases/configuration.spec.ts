@@ -67,4 +67,26 @@ onEachDatabase('A configuration file', (create) => {
     const rows = await service.app.get(Database).query('SELECT * FROM configuration_sections');
     expect(JSON.stringify(rows)).not.toContain('example.com');
   });
+
+  it('lets others have their turn while a long one is applied', async () => {
+    const signer = { id: 's', type: 'aws_kms', config: { region: 'eu-central-1', key_id: 'k' } };
+    const relayers = Array.from({ length: 320 }, (_, index) => ({
+      id: `r${String(index)}`,
+      name: 'R',
+      network: `n${String(index)}`,
+      network_type: 'evm',
+      paused: false,
+      signer_id: 's',
+    }));
+    let turns = 0;
+    let next = setImmediate(function take(): void {
+      turns++;
+      next = setImmediate(take);
+    });
+    const { plan } = await service.apply(service.written({ signers: [signer], relayers }));
+    clearImmediate(next);
+    expect(plan.changes).toHaveLength(321);
+    // Ten while it is judged and as many while it is stored; a few are between.
+    expect(turns).toBeGreaterThanOrEqual(10);
+  });
 });

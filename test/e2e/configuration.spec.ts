@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { asToken } from '../support/as-token';
 import { root } from '../support/built-service';
 import { onEachDatabase } from '../support/databases';
+import { openApp } from '../support/open-app';
 import { exactJson, sharedApp } from '../support/shared-app';
 
 const PATH = '/api/v1/configuration';
@@ -37,6 +38,29 @@ onEachDatabase('The configuration over HTTP', (create) => {
     expect((await post('apply?prune=true', { ...whole, relayers: [] })).json.data).toMatchObject({
       changes: [{ action: 'delete', resource: 'relayer', id: 'r' }],
     });
+  });
+
+  it('applies the plan that was shown, or nothing', async () => {
+    await post('apply', whole);
+    const other = { ...whole, relayers: [{ ...relayer, paused: true }] };
+    const { digest } = (await post('diff', other)).json.data as { readonly digest: string };
+    expect((await post('diff', other)).json.data).toMatchObject({ digest });
+    await service.call('PATCH', '/api/v1/relayers/r', { name: 'Renamed' });
+    const refused = await post(`apply?digest=${digest}`, other);
+    expect([refused.status, refused.json.message]).toEqual([412, 'Precondition Failed']);
+    expect((await service.call('GET', '/api/v1/relayers/r')).json.data).toMatchObject({ paused: false });
+    const { digest: now } = (await post('diff', other)).json.data as { readonly digest: string };
+    expect(now).not.toBe(digest);
+    expect((await post(`apply?digest=${now}`, other)).json.data).toMatchObject({ applied: true, digest: now });
+  });
+
+  it('refuses a plan whose fields are the same, and start from another state', async () => {
+    await post('apply', whole);
+    const other = { ...whole, relayers: [{ ...relayer, paused: true }] };
+    const { digest } = (await post('diff?prune=true', other)).json.data as { readonly digest: string };
+    await service.call('PATCH', '/api/v1/relayers/r', { name: 'Renamed' });
+    await service.call('PATCH', '/api/v1/relayers/r', { name: relayer.name });
+    expect((await post(`apply?prune=true&digest=${digest}`, other)).status).toBe(412);
   });
 
   it('refuses what has faults, and tells all of them', async () => {
@@ -76,6 +100,21 @@ onEachDatabase('The configuration over HTTP', (create) => {
     expect(exactJson({ networks }).length).toBeGreaterThan(2 * 1024 * 1024);
     expect((await post('diff', { networks })).status).toBe(200);
   });
+
+  it('answers also where that takes longer than a connection may be silent', async () => {
+    const database = await create();
+    const own = await openApp({ database });
+    own.app.getHttpServer().setTimeout(100);
+    const relayers = Array.from({ length: 1_500 }, (_, index) => ({
+      ...relayer,
+      id: `r${String(index)}`,
+      network: `n${String(index)}`,
+    }));
+    const { json } = await own.call('POST', `${PATH}/apply`, { signers: [signer(KEY)], relayers });
+    expect(json.data).toMatchObject({ applied: true });
+    await own.close();
+    await database.drop();
+  }, 60_000);
 
   it('is for those with the permission, and for nobody who is restricted to some relayers', async () => {
     const reader = await asToken(service, { permissions: ['configuration:read'] });

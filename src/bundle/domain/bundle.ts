@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { UrlRules } from '../../kernel/url-rules';
 import type { Notification } from '../../notifications/domain/notification';
 import type { NetworkTypes } from '../../relayers/domain/policies';
@@ -13,6 +14,9 @@ import { type Reading, RecordItem } from './record-item';
 import { type References, RelayerSection } from './relayer.section';
 import { SignerSection } from './signer.section';
 import type { Surroundings } from './surroundings';
+
+/** How many relayers are read before others get their turn. */
+const READ_AT_ONCE = 64;
 
 /** What a file is read by. */
 export interface Rules {
@@ -99,7 +103,10 @@ export class Bundle {
     const places = new Map<string, string>();
     const references = this.references(stored);
     this.ids.relayers.clear();
+    let read = 0;
     for (const item of this.records('relayers', { findings, isRehearsal: this.isRehearsal })) {
+      // Nothing here waits for anything: a long file would keep the service from everybody else.
+      if (++read % READ_AT_ONCE === 0) await turn();
       const relayer = await section.read(item, references);
       if (!relayer) continue;
       const { signer_id, network_type, network } = relayer.document;

@@ -21,7 +21,12 @@ export function compareSigners(before: Signer, after: Signer): FieldChange[] {
 
 /** What differs between two notifications of one id. */
 export function compareNotifications(before: Notification, after: Notification): FieldChange[] {
-  const plain = ({ type, url, signingKey }: Notification): object => ({ type, url, signing_key: signingKey?.reveal() });
+  const plain = ({ document: { type, url, events }, signingKey }: Notification): object => ({
+    type,
+    url,
+    signing_key: signingKey?.reveal(),
+    events: events ?? null,
+  });
   return compare(plain(before), plain(after), (path) => path === 'signing_key').map((change) =>
     change.path === 'url' ? masked(change, (url) => maskedUrl(String(url))) : change,
   );

@@ -29,7 +29,7 @@ export const signerDocument = ({ id, kind, config }: Signer, refer: Refer): Plai
 });
 
 export const notificationDocument = (
-  { id, type, url, has_signing_key }: NotificationDocument,
+  { id, type, url, has_signing_key, events }: NotificationDocument,
   refer: Refer,
   key?: string,
 ): PlainObject => ({
@@ -37,6 +37,7 @@ export const notificationDocument = (
   type,
   url,
   ...(has_signing_key && { signing_key: refer(['NOTIFICATION', id, 'SIGNING_KEY'], key) }),
+  ...(events && { events }),
 });
 
 /** @param hasOwnAddress whether nothing else tells its address */

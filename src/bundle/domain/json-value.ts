@@ -107,7 +107,10 @@ function valueOf(node: Node, text: string, complain: Complain): unknown {
   const { type, children = [] } = node;
   if (type === 'array') return children.map((child) => valueOf(child, text, complain));
   if (type === 'object') return objectOf(children, text, complain);
-  if (type === 'string') checkText(node, complain);
+  if (type === 'string') {
+    checkText(node, complain);
+    return copyOf(node.value as string);
+  }
   if (type !== 'number') return node.value;
   const number = readNumber(text.slice(node.offset, node.offset + node.length));
   if (typeof number === 'number' && !Number.isFinite(number)) complain(node, 'is a number that cannot be kept exactly');
@@ -115,22 +118,26 @@ function valueOf(node: Node, text: string, complain: Complain): unknown {
 }
 
 function objectOf(properties: readonly Node[], text: string, complain: Complain): PlainObject {
-  const members = new Map<string, unknown>();
+  const members: Record<string, unknown> = {};
   for (const { children: [key, value] = [] } of properties) {
     if (!key || !value) continue;
     const name = String(key.value);
-    if (members.has(name)) complain(value, 'is given twice', 'keep one of the two');
-    if (FORBIDDEN_NAMES.has(name)) complain(value, 'must not have this name');
     checkText(key, complain);
-    members.set(name, valueOf(value, text, complain));
+    const read = valueOf(value, text, complain);
+    if (FORBIDDEN_NAMES.has(name)) complain(value, 'must not have this name');
+    else if (Object.hasOwn(members, name)) complain(value, 'is given twice', 'keep one of the two');
+    else members[name] = read;
   }
-  return Object.fromEntries(members);
+  return members;
 }
 
 function checkText(node: Node, complain: Complain): void {
   const text = node.value as string;
   if (text.includes('\0') || !text.isWellFormed()) complain(node, 'must not contain NUL or lone surrogates');
 }
+
+/** A part of a longer text keeps all of that in memory, and ids are kept until the end of the file. */
+const copyOf = (text: string): string => Buffer.from(text).toString();
 
 /** Counted before anything recursive sees the text. */
 function isTooDeep(text: string): boolean {

@@ -50,7 +50,17 @@ export async function readNetworks(
   { findings }: Reading,
   surroundings: Surroundings,
 ): Promise<KeptItems | undefined> {
-  if (section.items || typeof section.value !== 'string') return keep([section], NETWORKS, findings);
+  const sections = await networkSections(section, surroundings, findings);
+  return sections && keep(sections, NETWORKS, findings);
+}
+
+/** Where networks are: in the file itself, or in those of the folder that it names; undefined where that was told. */
+export async function networkSections(
+  section: Section,
+  surroundings: Surroundings,
+  findings: Findings,
+): Promise<Section[] | undefined> {
+  if (section.items || typeof section.value !== 'string') return [section];
   const place = section.place('');
   if (surroundings.refusal !== undefined) {
     findings.error(place, `must be a list: ${surroundings.refusal}`, 'relayctl --url reads it where it runs');
@@ -68,7 +78,7 @@ export async function readNetworks(
   }
   const sections: Section[] = [];
   for (const path of paths) sections.push(...(await sectionsIn(path, surroundings, findings)));
-  return keep(sections, NETWORKS, findings);
+  return sections;
 }
 
 async function sectionsIn(file: string, surroundings: Surroundings, findings: Findings): Promise<Section[]> {

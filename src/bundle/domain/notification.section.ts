@@ -31,8 +31,9 @@ export class NotificationSection {
       item.warn('url', 'is empty: the notification is left out, and its relayers notify nobody', 'give it a URL');
       return undefined;
     }
-    return item.attempt(fieldNames(NotificationDraft), () =>
-      readNotification({ ...rest, signing_key: key }, this.urls),
+    return item.attempt(
+      () => fieldNames(NotificationDraft),
+      () => readNotification({ ...rest, signing_key: key }, this.urls),
     );
   }
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { stringifyExact } from '../../kernel/exact-json';
+import type { Revision } from '../../kernel/record';
 import type { KeptSection } from './configuration-file';
 
 /** What becomes of a record. */
@@ -34,6 +37,8 @@ export interface Plan {
   readonly extra: number;
   /** How many records are stored already, and were not looked at any further. */
   readonly skipped: number;
+  /** Another one where anything else would change, or what changes has another state by now. */
+  readonly digest: string;
 }
 
 /** How what is stored is dealt with. */
@@ -42,16 +47,34 @@ export interface Wish {
   readonly existing: 'replace' | 'skip' | 'fail';
   /** Whether records that are not in the file are deleted, in the sections that it has. */
   readonly prune: boolean;
+  /** The digest of the only plan that may be carried out; any may where there is none. */
+  readonly digest?: string | undefined;
 }
 
 /** A plan while it is made. */
-export class PlanDraft implements Plan {
-  readonly changes: Change[] = [];
+export class PlanDraft {
   unchanged = 0;
   extra = 0;
   skipped = 0;
+  private readonly changes: Change[] = [];
+  private readonly hash = createHash('sha256');
 
-  add(action: Action, resource: Resource, id: string, fields?: readonly FieldChange[]): void {
+  /** @param state of what is stored: another one whenever that is another; undefined where nothing is */
+  add(
+    action: Action,
+    resource: Resource,
+    id: string,
+    state: Revision | string | undefined,
+    fields?: readonly FieldChange[],
+  ): void {
+    const known = typeof state === 'object' ? [state.position, state.version] : state;
+    this.hash.update(`${stringifyExact([action, resource, id, known ?? null, fields ?? null])}\n`);
     this.changes.push({ action, resource, id, ...(fields && { fields }) });
+  }
+
+  /** Nothing can be added afterwards. */
+  finish(): Plan {
+    const { changes, unchanged, extra, skipped } = this;
+    return { changes, unchanged, extra, skipped, digest: this.hash.digest('hex') };
   }
 }

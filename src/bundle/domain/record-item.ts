@@ -60,8 +60,11 @@ export class RecordItem implements Resolution {
     return !this.isWhole;
   }
 
-  /** What `read` makes of the record; its faults are told. */
-  attempt<T>(fields: readonly string[], read: () => T): T | undefined {
+  /**
+   * What `read` makes of the record; its faults are told.
+   * @param fields the names that a field may have been meant to have
+   */
+  attempt<T>(fields: () => readonly string[], read: () => T): T | undefined {
     try {
       return read();
     } catch (error) {
@@ -76,9 +79,9 @@ export class RecordItem implements Resolution {
     this.told.add(path);
   }
 
-  private tell({ path, message }: Fault, fields: readonly string[]): void {
+  private tell({ path, message }: Fault, fields: () => readonly string[]): void {
     if (this.told.has(path)) return;
     const name = /[^.[\]]+$/.exec(path)?.[0] ?? path;
-    this.error(path, message, message === 'is not a known field' ? nearest(name, fields) : undefined);
+    this.error(path, message, message === 'is not a known field' ? nearest(name, fields()) : undefined);
   }
 }

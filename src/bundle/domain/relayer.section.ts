@@ -38,11 +38,14 @@ export class RelayerSection {
     if (typeof signerId === 'string' && !signer) item.settle('signer_id');
     const notified =
       typeof notificationId === 'string' ? await references.notification(notificationId, item) : notificationId;
-    return item.attempt(this.fieldsFor(body), () => {
-      const faults: Fault[] = [];
-      const draft = this.reader.draft({ ...body, notification_id: notified }, faults);
-      return this.reader.compose(draft, this.reader.account(draft, signer, faults), faults);
-    });
+    return item.attempt(
+      () => this.fieldsFor(body),
+      () => {
+        const faults: Fault[] = [];
+        const draft = this.reader.draft({ ...body, notification_id: notified }, faults);
+        return this.reader.compose(draft, this.reader.account(draft, signer, faults), faults);
+      },
+    );
   }
 
   private fieldsFor({ network_type }: PlainObject): readonly string[] {

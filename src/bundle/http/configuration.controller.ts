@@ -5,18 +5,18 @@ import { type ApiRequest, principalOf } from '../../http/api-request';
 import { BytesBody } from '../../http/json-body.decorator';
 import { Describes } from '../../http/openapi/operation';
 import { Query } from '../../http/query';
+import { whileWorking } from '../../http/while-working';
 import { DomainError } from '../../kernel/domain-error';
 import { ConfigurationService, type Outcome } from '../configuration.service';
 import { Findings } from '../domain/finding';
 import { readJsonFile } from '../domain/json-file';
 import type { Wish } from '../domain/plan';
+import { MOST_PORTABLE_BYTES } from '../domain/portable';
 import { NoSurroundings } from '../domain/surroundings';
 import { ExportService } from '../export.service';
 import type { Source } from '../source';
 import { describeConfiguration } from './configuration.description';
 
-/** In bytes: a whole configuration is longer than a record. */
-const MOST_BYTES = 16 * 1024 * 1024;
 const EXISTING = ['replace', 'skip', 'fail'] as const;
 
 /** The whole configuration at once. It is not for callers for whom there are some relayers only. */
@@ -32,16 +32,16 @@ export class ConfigurationController {
   @Needs('configuration:read')
   async get(@Req() request: ApiRequest): Promise<Answer> {
     requireAll(request);
-    return Answer.exact(await this.exports.export());
+    return Answer.exact(await whileWorking(request, () => this.exports.export()));
   }
 
   @Post('validate')
   @Describes(describeConfiguration.validate)
   @Needs('configuration:read')
   @HttpCode(200)
-  async validate(@BytesBody(MOST_BYTES) body: Buffer, @Req() request: ApiRequest): Promise<Answer> {
+  async validate(@BytesBody(MOST_PORTABLE_BYTES) body: Buffer, @Req() request: ApiRequest): Promise<Answer> {
     requireAll(request);
-    const { all, hasErrors } = await this.configuration.validateHere(sourceOf(body));
+    const { all, hasErrors } = await whileWorking(request, () => this.configuration.validateHere(sourceOf(body)));
     return Answer.exact({ valid: !hasErrors, findings: all });
   }
 
@@ -49,18 +49,20 @@ export class ConfigurationController {
   @Describes(describeConfiguration.diff)
   @Needs('configuration:read')
   @HttpCode(200)
-  async diff(@BytesBody(MOST_BYTES) body: Buffer, @Req() request: ApiRequest): Promise<Answer> {
+  async diff(@BytesBody(MOST_PORTABLE_BYTES) body: Buffer, @Req() request: ApiRequest): Promise<Answer> {
     requireAll(request);
-    return answer(await this.configuration.plan(sourceOf(body), wishOf(request)), false);
+    const wish = wishOf(request);
+    return answer(await whileWorking(request, () => this.configuration.plan(sourceOf(body), wish)), false);
   }
 
   @Post('apply')
   @Describes(describeConfiguration.apply)
   @Needs('configuration:write')
   @HttpCode(200)
-  async apply(@BytesBody(MOST_BYTES) body: Buffer, @Req() request: ApiRequest): Promise<Answer> {
+  async apply(@BytesBody(MOST_PORTABLE_BYTES) body: Buffer, @Req() request: ApiRequest): Promise<Answer> {
     requireAll(request);
-    return answer(await this.configuration.apply(sourceOf(body), wishOf(request)), true);
+    const wish = wishOf(request, 'digest');
+    return answer(await whileWorking(request, () => this.configuration.apply(sourceOf(body), wish)), true);
   }
 }
 
@@ -76,8 +78,9 @@ function sourceOf(body: Buffer): Source {
   return { file: readJsonFile({ size: body.length, read }, findings), surroundings: new NoSurroundings(), findings };
 }
 
-function wishOf(request: ApiRequest): Wish {
+function wishOf(request: ApiRequest, precondition?: 'digest'): Wish {
   const query = new Query(request);
+  const digest = precondition && query.text(precondition);
   const prune = query.boolean('prune') ?? false;
   const given = query.text('on_conflict') ?? 'replace';
   query.check();
@@ -85,5 +88,5 @@ function wishOf(request: ApiRequest): Wish {
   if (!existing) {
     throw DomainError.invalid([{ path: 'on_conflict', message: `must be one of ${EXISTING.join(', ')}` }]);
   }
-  return { existing, prune };
+  return { existing, prune, digest };
 }

@@ -4,7 +4,7 @@ import { recordContent } from '../../http/openapi/envelopes';
 import { objectSchema, type Parts } from '../../http/openapi/parts';
 import { failureOf } from '../../http/openapi/reading';
 import type { JsonSchema } from '../../kernel/declarations';
-import { CHANGE, EXPORTED, HOOK, NETWORK, RELAYER, SIGNER, WARNING } from './configuration.examples';
+import { CHANGE, DIGEST, EXPORTED, HOOK, NETWORK, RELAYER, SIGNER, WARNING } from './configuration.examples';
 
 const text = (description: string, example: string): JsonSchema => ({
   type: 'string',
@@ -113,13 +113,14 @@ function planContent(parts: Parts, name: string, applied: boolean): Content {
       unchanged: count('How many records are as the file has them.'),
       extra: count('How many records are not in the file, and stay.'),
       skipped: count('How many records were left alone.'),
+      digest: text('Of what changes and of the states that it changes: `apply` takes it as a condition.', DIGEST),
       applied: { type: 'boolean', description: 'Whether it was done.', examples: [applied] },
       warnings: findings(parts, 'Warnings of the file.'),
     },
     undefined,
     'What makes the store equal to a configuration.',
   );
-  const value = { changes: [CHANGE], unchanged: 1, extra: 0, skipped: 0, applied, warnings: [] };
+  const value = { changes: [CHANGE], unchanged: 1, extra: 0, skipped: 0, digest: DIGEST, applied, warnings: [] };
   return recordContent(parts, name, {
     schema: parts.schema('ConfigurationPlan', schema),
     examples: { update: { summary: 'One relayer changes', value } },
@@ -130,6 +131,12 @@ const parameters = [
   flagParameter('prune', 'Whether records that are not in the file are deleted, in the sections that it has.'),
   textParameter('on_conflict', 'What becomes of records that are stored already: replace, skip or fail.', 'replace'),
 ];
+
+const digestParameter = textParameter(
+  'digest',
+  'The digest of the plan that was agreed to, as `diff` with the same parameters tells it. Where another one would be carried out, nothing is changed (412).',
+  DIGEST,
+);
 
 const RULES =
   'The body is a configuration of the OpenZeppelin Relayer of up to 16 MiB. Secrets in it are plain references: the service does not read its own environment and files for its callers.';
@@ -145,8 +152,13 @@ const about = (
   description,
 });
 
+const tooLarge = (parts: Parts): Record<number, ReturnType<typeof failureOf>> => ({
+  413: failureOf(parts, 'The body has more than 16 MiB.', { large: 'Bad Request' }),
+});
+
 const refused = (parts: Parts): Record<number, ReturnType<typeof failureOf>> => ({
   409: failureOf(parts, 'It contradicts what is stored.', { stored: 'Already stored: signer local-signer' }),
+  ...tooLarge(parts),
 });
 
 /** The descriptions of the operations on the whole configuration. */
@@ -203,7 +215,7 @@ export const describeConfiguration = {
   validate: (parts) => ({
     ...about('validateConfiguration', 'Validate a configuration', `Tells all faults and warnings at once. ${RULES}`),
     body: given(parts),
-    answers: { 200: { description: 'What was found.', content: verdict(parts) } },
+    answers: { 200: { description: 'What was found.', content: verdict(parts) }, ...tooLarge(parts) },
   }),
   diff: (parts) => ({
     ...about('diffConfiguration', 'Compare a configuration', `Tells what applying it would change. ${RULES}`),
@@ -220,10 +232,11 @@ export const describeConfiguration = {
       'Apply a configuration',
       `Makes what is stored equal to it, all of it or nothing. ${RULES}`,
     ),
-    parameters,
+    parameters: [...parameters, digestParameter],
     body: given(parts),
     answers: {
       200: { description: 'What was changed.', content: planContent(parts, 'ConfigurationApplied', true) },
+      412: failureOf(parts, 'Something else would change than was agreed to.', { changed: 'Precondition Failed' }),
       ...refused(parts),
     },
   }),

@@ -28,3 +28,4 @@ export const CHANGE = {
   id: 'sepolia-relayer',
   fields: [{ path: 'policies.min_balance', before: 1, after: 2 }],
 };
+export const DIGEST = '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea';

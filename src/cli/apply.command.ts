@@ -1,0 +1,76 @@
+import { createInterface } from 'node:readline';
+import { Command } from 'commander';
+import type { Wish } from '../bundle/domain/plan';
+import { DomainError } from '../kernel/domain-error';
+import { FILE, onFile, showPlan } from './configuration.commands';
+import { urlOption } from './configuration-target';
+import type { Target } from './target';
+
+interface Options {
+  readonly json?: true;
+  readonly url?: string;
+  readonly prune?: true;
+  readonly dryRun?: true;
+  readonly yes?: true;
+}
+
+/** `relayctl apply`: makes the store equal to a file. */
+export const applyCommand = (): Command =>
+  new Command('apply')
+    .description('make what is stored equal to a file, all of it or nothing')
+    .argument('<file>', FILE)
+    .option('--json', 'for programs')
+    .addOption(urlOption())
+    .option('--prune', 'delete what is not in the file, in the sections that it has')
+    .option('--dry-run', 'only tell what would change')
+    .option('--yes', 'do not ask on a terminal')
+    .action((file: string, { json, url, prune, dryRun, yes }: Options) =>
+      onFile(file, { json, url }, async (target) => {
+        const wish: Wish = { existing: 'replace', prune: prune ?? false };
+        const asks = process.stdin.isTTY && process.stdout.isTTY && !yes && !json;
+        if (dryRun) showPlan(file, await target.plan(file, wish), json);
+        else if (asks) await applyConfirmed(target, file, wish);
+        else showPlan(file, await target.apply(file, wish), json, true);
+      }),
+    );
+
+/** Carries out what was shown and agreed to; where something else would change by now, it is shown and asked again. */
+async function applyConfirmed(target: Target, file: string, wish: Wish): Promise<void> {
+  for (;;) {
+    const planned = await target.plan(file, wish);
+    showPlan(file, planned);
+    const { changes, digest } = planned.plan;
+    if (changes.length === 0) return;
+    if (!(await isConfirmed())) {
+      console.log('Nothing was changed.');
+      process.exitCode = 1;
+      return;
+    }
+    if (await isApplied(target, file, { ...wish, digest })) {
+      console.log('Done.');
+      return;
+    }
+    console.log('Nothing was changed: this is no longer what would change. Now it is:');
+  }
+}
+
+async function isApplied(target: Target, file: string, wish: Wish): Promise<boolean> {
+  try {
+    await target.apply(file, wish);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'precondition_failed') return false;
+    throw error;
+  }
+}
+
+/** Who ends the input, or interrupts, has not agreed. */
+async function isConfirmed(): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await new Promise<string>((resolve) => {
+    terminal.once('close', () => resolve(''));
+    terminal.question('Apply these changes? [y/N] ', resolve);
+  });
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
