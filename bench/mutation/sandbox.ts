@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -17,7 +18,7 @@ import { type Need, NEEDS } from './mutation';
 
 const SOURCE = resolve(__dirname, '../..');
 const COPIED = [
-  ...['src', 'migrations', 'test', 'bench'],
+  ...['src', 'migrations', 'test', 'bench', 'docs/examples'],
   ...['package.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'openapi.json'],
   ...['jest.config.cjs', '.swcrc.cjs'],
 ];
@@ -51,6 +52,8 @@ export class Sandbox {
     for (const name of COPIED) cpSync(join(SOURCE, name), join(this.root, name), { recursive: true });
     symlinkSync(realpathSync(join(SOURCE, 'node_modules')), join(this.root, 'node_modules'));
     mkdirSync(this.temporary);
+    // Servers that specs start run under another account, in folders below.
+    chmodSync(this.root, 0o755);
     process.once('exit', () => {
       this.kill();
       rmSync(this.root, { recursive: true, force: true, maxRetries: 5 });

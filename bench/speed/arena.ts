@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { databases, type TestDatabase } from '../../test/support/databases';
-import { freePort } from '../support/service';
+import { freePort, TOKEN } from '../support/service';
 import { ask } from './ask';
 import { compileBaselines } from './compile';
 import { Generator } from './generator';
@@ -18,8 +18,6 @@ const NEST = join('nest', 'main.js');
 const LIMIT = '1000000';
 /** As many as an answer of the service has at most: the baselines get the records from one. */
 const MOST_RECORDS = 1_000;
-
-export const TOKEN = 'the-token-of-a-bench-run-32-characters';
 
 export interface Contender {
   readonly name: string;

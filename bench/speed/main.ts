@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { curve, memory } from './curve';
+import { deliveries } from './deliveries';
+import { importing } from './import';
 import { publish } from './publish';
 import { textOf } from './report';
 import { circumstances, readResults, type Results, writeResults } from './results';
@@ -8,7 +10,17 @@ import { get, list, patch, postgres, type Section, start } from './sections';
 
 const RESULTS = resolve(__dirname, '../results.json');
 
-const sections: Readonly<Record<string, Section>> = { list, get, patch, start, curve, memory, postgres };
+const sections: Readonly<Record<string, Section>> = {
+  list,
+  get,
+  patch,
+  start,
+  import: importing,
+  curve,
+  memory,
+  postgres,
+  deliveries,
+};
 /** What the curve tells, too. */
 const BY_NAME_ONLY = 'memory';
 

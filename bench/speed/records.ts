@@ -82,7 +82,7 @@ export function relayer(index: number): ShownRelayer {
     paused: place === 3,
     system_disabled: false,
     signer_id: signer(group).id,
-    notification_id: place === 0 ? null : notificationId(group),
+    notification_id: index % 2 === 0 ? null : notificationId(group),
     custom_rpc_urls: hasUrls ? [{ url: `https://rpc.example.com/v1/${String(index)}`, weight: 100 }] : null,
     policies,
   };

@@ -1,4 +1,5 @@
-import { type Contender, TOKEN } from './arena';
+import { TOKEN } from '../support/service';
+import type { Contender } from './arena';
 import type { Work } from './work';
 
 const MOST_SECONDS = 10;

@@ -33,6 +33,8 @@ export const MOST_COSTS: Readonly<Record<string, number>> = {
 };
 
 export const MOST_RESIDENT_MIB = 256;
+/** Of an import of 100,000 relayers, at its highest. */
+export const MOST_IMPORT_MIB = 384;
 export const MOST_START_SECONDS = 1.5;
 
 /** A figure that was measured, and what it should be. */

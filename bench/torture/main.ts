@@ -11,6 +11,7 @@ import { lostDatabase } from './lost-database';
 import { Report } from './report';
 import type { Scenario } from './scenario';
 import { terminatedOn } from './terminated';
+import { steadyWebhooks, webhooksOn } from './webhooks';
 import { writersOn } from './writers';
 
 const scenarios: Readonly<Record<string, Scenario>> = {
@@ -23,6 +24,9 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'term-postgres': terminatedOn('PostgreSQL'),
   'full-disk': fullDisk,
   'clock-jumps': clockJumps,
+  'webhooks-sqlite': webhooksOn('SQLite', 1),
+  'webhooks-postgres': webhooksOn('PostgreSQL', 2),
+  'webhooks-steady': steadyWebhooks,
 };
 
 /** `npm run torture [-- SCENARIO…]`: what the service must survive. Exit code 1 where a promise was broken or not tried. */

@@ -60,6 +60,14 @@ export const callers: readonly Mutation[] = [
     tests: ['test/e2e/tokens.spec.ts'],
   },
   {
+    name: 'permission-of-runtimes',
+    kind: 'guard',
+    file: 'src/relayers/http/relayers.controller.ts',
+    find: "@Needs('relayers:system')",
+    replace: "@Needs('relayers:write')",
+    tests: ['test/e2e/system-state.spec.ts'],
+  },
+  {
     name: 'rate-limit-guard',
     kind: 'limit',
     file: HTTP,

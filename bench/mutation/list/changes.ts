@@ -27,6 +27,14 @@ export const changes: readonly Mutation[] = [
     tests: CONDITIONS,
   },
   {
+    name: 'if-match-on-system-state',
+    kind: 'guard',
+    file: RELAYERS,
+    find: 'checkUnchanged(kept, precondition);\n      const relayer = kept.entity.withSystemState(state.reason);',
+    replace: 'const relayer = kept.entity.withSystemState(state.reason);',
+    tests: ['test/e2e/system-state.spec.ts'],
+  },
+  {
     name: 'if-match-on-relayer-delete',
     kind: 'guard',
     file: RELAYERS,

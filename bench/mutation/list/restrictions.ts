@@ -2,9 +2,11 @@ import type { Mutation } from '../mutation';
 
 const RESTRICTIONS = ['test/e2e/token-restrictions.spec.ts'];
 const MASKING = ['test/e2e/rpc-url-masking.spec.ts'];
+const STATE = ['test/e2e/system-state.spec.ts'];
 const SERVICE = 'src/relayers/relayers.service.ts';
 const CONTROLLER = 'src/relayers/http/relayers.controller.ts';
 const VIEW = 'src/relayers/http/relayer.view.ts';
+const URLS = 'src/kernel/http-url.ts';
 const TOKENS = 'src/auth/tokens.service.ts';
 const NAMED = 'relayers.filter((relayer) => visible?.has(relayer) ?? true)';
 
@@ -38,9 +40,9 @@ export const restrictions: readonly Mutation[] = [
   {
     name: 'restricted-total',
     kind: 'guard',
-    file: 'src/persistence/document-table.ts',
-    find: 'const total = counted?.records ?? 0;',
-    replace: 'const total = Math.max(counted?.records ?? 0, await this.counts.total());',
+    file: 'src/persistence/filtered-page.ts',
+    find: 'AS records FROM ${table} WHERE ${where}`',
+    replace: 'AS records FROM ${table} WHERE (${where}) OR TRUE`',
     tests: RESTRICTIONS,
   },
   {
@@ -57,6 +59,14 @@ export const restrictions: readonly Mutation[] = [
     file: CONTROLLER,
     find: 'preconditionOf(request), principalOf(request).relayers)',
     replace: 'preconditionOf(request))',
+    tests: RESTRICTIONS,
+  },
+  {
+    name: 'restricted-system-state',
+    kind: 'guard',
+    file: CONTROLLER,
+    find: 'setSystemState(id, body, preconditionOf(request), caller.relayers)',
+    replace: 'setSystemState(id, body, preconditionOf(request))',
     tests: RESTRICTIONS,
   },
   {
@@ -132,9 +142,33 @@ export const restrictions: readonly Mutation[] = [
     tests: MASKING,
   },
   {
+    name: 'masked-reason',
+    kind: 'guard',
+    file: 'src/relayers/domain/relayer.ts',
+    find: '{ ...this.document, ...masked, custom_rpc_urls: null }',
+    replace: '{ ...this.document, custom_rpc_urls: null }',
+    tests: STATE,
+  },
+  {
+    name: 'reason-in-audit',
+    kind: 'guard',
+    file: 'src/relayers/domain/relayer.text.ts',
+    find: 'const json = withReasonChanged(relayer, change);',
+    replace: 'const { json } = relayer;',
+    tests: STATE,
+  },
+  {
+    name: 'url-that-cannot-be-read',
+    kind: 'guard',
+    file: URLS,
+    find: 'URL.canParse(url) ? change(url) : HIDDEN',
+    replace: 'URL.canParse(url) ? change(url) : url',
+    tests: ['src/kernel/http-url.spec.ts'],
+  },
+  {
     name: 'masked-user',
     kind: 'guard',
-    file: VIEW,
+    file: URLS,
     find: ': `${HIDDEN}@`;',
     replace: ': `${username}:${password}@`;',
     tests: MASKING,
@@ -142,7 +176,7 @@ export const restrictions: readonly Mutation[] = [
   {
     name: 'masked-path',
     kind: 'guard',
-    file: VIEW,
+    file: URLS,
     find: ': `/${HIDDEN}`;',
     replace: ': pathname;',
     tests: MASKING,
@@ -150,7 +184,7 @@ export const restrictions: readonly Mutation[] = [
   {
     name: 'masked-query',
     kind: 'guard',
-    file: VIEW,
+    file: URLS,
     find: "pathname === '/' && search === '' && hash === '' ? '/' : `/${HIDDEN}`",
     replace: "pathname === '/' ? `/${search}` : `/${HIDDEN}`",
     tests: MASKING,
@@ -174,9 +208,9 @@ export const restrictions: readonly Mutation[] = [
   {
     name: 'replacement-patterns-in-audit',
     kind: 'escape',
-    file: 'src/relayers/domain/relayer.facts.ts',
-    find: '() => `"custom_rpc_urls":${JSON.stringify(origins)}`',
-    replace: '`"custom_rpc_urls":${JSON.stringify(origins)}`',
+    file: 'src/relayers/domain/relayer.text.ts',
+    find: '() => `"custom_rpc_urls":${JSON.stringify(changed)}`',
+    replace: '`"custom_rpc_urls":${JSON.stringify(changed)}`',
     tests: ['test/e2e/audit-trail.spec.ts'],
   },
 ];

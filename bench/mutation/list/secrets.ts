@@ -8,7 +8,7 @@ const KEY_FILE = 'src/persistence/encryption-keys.ts';
 const KEY_FILE_SPEC = ['src/persistence/encryption-keys.spec.ts'];
 const REDACTED = "return '[redacted]';";
 
-/** What is sealed, and with what. */
+/** What seals, and what shows nothing. */
 export const secrets: readonly Mutation[] = [
   {
     name: 'seal-is-bound-to-its-place',
@@ -50,66 +50,6 @@ export const secrets: readonly Mutation[] = [
     find: "if (format !== '1' || !key)",
     replace: 'if (!key)',
     tests: BOX_SPEC,
-  },
-  {
-    name: 'sealed-rpc-urls',
-    kind: 'guard',
-    file: 'src/relayers/typeorm/typeorm-relayer.repository.ts',
-    find: 'this.box.seal(rpcUrls, placeOfRpcUrls(id))',
-    replace: 'rpcUrls',
-    also: [{ find: 'this.box.open(custom_rpc_urls, placeOfRpcUrls(id))', replace: 'custom_rpc_urls' }],
-    tests: ['test/databases/relayer-repository.spec.ts'],
-  },
-  {
-    name: 'sealed-signing-key',
-    kind: 'guard',
-    file: 'src/notifications/typeorm/typeorm-notification.repository.ts',
-    find: 'this.box.seal(signingKey.reveal(), placeOfSigningKey(id))',
-    replace: 'signingKey.reveal()',
-    also: [{ find: 'this.box.open(row.signing_key, placeOfSigningKey(id))', replace: 'row.signing_key' }],
-    tests: PLANTED,
-  },
-  {
-    name: 'sealed-signer-secrets',
-    kind: 'guard',
-    file: 'src/signers/typeorm/typeorm-signer.repository.ts',
-    find: '[path, this.box.seal(value, placeOfSecret(id, path))]',
-    replace: '[path, value]',
-    also: [{ find: '[path, this.box.open(value, placeOfSecret(id, path))]', replace: '[path, value]' }],
-    tests: PLANTED,
-  },
-  {
-    name: 'sealed-answers',
-    kind: 'guard',
-    file: 'src/persistence/typeorm-answered-requests.ts',
-    find: 'this.box.seal(answer, placeOfAnswer(scope, key))',
-    replace: 'answer',
-    also: [{ find: 'this.box.open(row.answer, placeOfAnswer(scope, key))', replace: 'row.answer' }],
-    tests: ['test/e2e/idempotency.spec.ts'],
-  },
-  {
-    name: 'place-has-the-relayer',
-    kind: 'guard',
-    file: 'src/relayers/typeorm/relayer.row.ts',
-    find: '`relayers/${id}/custom_rpc_urls`',
-    replace: "'relayers/custom_rpc_urls'",
-    tests: KEYS,
-  },
-  {
-    name: 'place-has-the-notification',
-    kind: 'guard',
-    file: 'src/notifications/typeorm/notification.row.ts',
-    find: '`notifications/${id}/signing_key`',
-    replace: "'notifications/signing_key'",
-    tests: ['test/databases/notification-repository.spec.ts'],
-  },
-  {
-    name: 'place-has-the-signer',
-    kind: 'guard',
-    file: 'src/signers/typeorm/signer.row.ts',
-    find: '`signers/${id}/${path}`',
-    replace: '`signers/${path}`',
-    tests: ['test/databases/signer-repository.spec.ts'],
   },
   {
     name: 'unopened-record-apart',
@@ -171,8 +111,8 @@ export const secrets: readonly Mutation[] = [
     name: 'rpc-urls-in-audit',
     kind: 'guard',
     file: 'src/relayers/domain/relayer.facts.ts',
-    find: 'url: originOf(url), weight',
-    replace: 'url, weight',
+    find: 'textOf(relayer, originOf)',
+    replace: 'textOf(relayer, (url) => url)',
     tests: ['test/e2e/audit-trail.spec.ts'],
   },
   {

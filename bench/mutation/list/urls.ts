@@ -134,8 +134,8 @@ export const urls: readonly Mutation[] = [
     name: 'url-of-a-changed-webhook',
     kind: 'guard',
     file: 'src/notifications/notifications.service.ts',
-    find: 'faults.push(...urlFaults(changes.url, this.urls));',
-    replace: '',
+    find: 'const faults = urlFaults(changes.url, this.urls);',
+    replace: 'const faults = urlFaults(undefined, this.urls);',
     tests: HOSTILE,
   },
   {
