@@ -7,8 +7,16 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 type View<T> = (item: T) => string;
 
-/** What the pages of lists were shown as: a page that is given again is shown again. */
+/** What records and pages were shown as: one that is given again is shown again. */
 const shown = new WeakMap<object, Map<unknown, Answer>>();
+
+function shownBefore(what: object, view: unknown, show: () => Answer): Answer {
+  let views = shown.get(what);
+  if (!views) shown.set(what, (views = new Map<unknown, Answer>()));
+  let answer = views.get(view);
+  if (!answer) views.set(view, (answer = show()));
+  return answer;
+}
 
 /** What is sent: the text of the whole envelope, and the headers beside it. */
 export class Answer {
@@ -20,6 +28,15 @@ export class Answer {
   /** One record, with the tag of its state. */
   static record(record: Published, json = record.json, variant = ''): Answer {
     return new Answer(success(json), { ETag: entityTag(record, variant) });
+  }
+
+  /**
+   * One record as it was read, with the tag of its state.
+   * @param view one and the same function for all who see the same of records
+   * @param variant tells the tags of different views apart
+   */
+  static read<T extends Published>(record: T, view: View<T> = asKept, variant = ''): Answer {
+    return shownBefore(record, view, () => Answer.record(record, view(record), variant));
   }
 
   /** A record that was made, and where it is. */
@@ -35,17 +52,13 @@ export class Answer {
     view: View<T> = asKept,
     query: Readonly<Record<string, string>> = {},
   ): Answer {
-    const views = shown.get(page) ?? new Map<unknown, Answer>();
-    shown.set(page, views);
-    let answer = views.get(view);
-    if (!answer) {
+    return shownBefore(page, view, () => {
       const pagination = { current_page: request.page, per_page: request.perPage, total_items: page.total };
       const text = success(`[${page.items.map(view).join(',')}]`, `,"pagination":${stringifyExact(pagination)}`);
       const links = linksOf(path, request, page, query);
       const tag = `"${hash('sha1', text, 'base64url')}"`;
-      views.set(view, (answer = new Answer(text, { ETag: tag, ...(links === '' ? {} : { Link: links }) })));
-    }
-    return answer;
+      return new Answer(text, { ETag: tag, ...(links === '' ? {} : { Link: links }) });
+    });
   }
 
   /** An answer that was given before, in its JSON form. */

@@ -16,20 +16,22 @@ export class Query {
   private readonly faults: Fault[] = [];
 
   private readonly parameters: ApiRequest['query'];
+  private readonly accepted: Record<string, string> = {};
 
   /** Express reads the query anew each time it is asked. */
   constructor(request: ApiRequest) {
     this.parameters = request.url.includes('?') ? request.query : NONE;
   }
 
+  /** What was read besides the page, as it was given: links to other pages repeat it. */
+  get given(): Readonly<Record<string, string>> {
+    return this.accepted;
+  }
+
   text(name: string): string | undefined {
-    const value: unknown = this.parameters[name];
-    if (value === undefined) return undefined;
-    if (typeof value !== 'string' || value.length > MOST_CHARACTERS) this.refuse(name, RULE);
-    else if (value === '') this.refuse(name, 'must not be empty');
-    else if (value.includes('\0')) this.refuse(name, 'must not contain NUL');
-    else return value;
-    return undefined;
+    const value = this.read(name);
+    if (value !== undefined) this.accepted[name] = value;
+    return value;
   }
 
   boolean(name: string): boolean | undefined {
@@ -44,13 +46,6 @@ export class Query {
     const value = values.find((known) => known === text);
     if (text !== undefined && value === undefined) this.refuse(name, `must be one of ${values.join(', ')}`);
     return value;
-  }
-
-  wholeNumber(name: string): bigint | undefined {
-    const text = this.text(name);
-    if (text !== undefined && WHOLE_NUMBER.test(text)) return BigInt(text);
-    if (text !== undefined) this.refuse(name, 'must be a whole number, 0 or more');
-    return undefined;
   }
 
   /** An instant of ISO 8601 with its offset from UTC. */
@@ -77,6 +72,23 @@ export class Query {
   /** @throws DomainError `invalid` where a parameter broke a rule */
   check(): void {
     if (this.faults.length > 0) throw DomainError.invalid(this.faults);
+  }
+
+  private wholeNumber(name: string): bigint | undefined {
+    const text = this.read(name);
+    if (text !== undefined && WHOLE_NUMBER.test(text)) return BigInt(text);
+    if (text !== undefined) this.refuse(name, 'must be a whole number, 0 or more');
+    return undefined;
+  }
+
+  private read(name: string): string | undefined {
+    const value: unknown = this.parameters[name];
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string' || value.length > MOST_CHARACTERS) this.refuse(name, RULE);
+    else if (value === '') this.refuse(name, 'must not be empty');
+    else if (value.includes('\0')) this.refuse(name, 'must not contain NUL');
+    else return value;
+    return undefined;
   }
 
   /** The parameter then counts as absent. */

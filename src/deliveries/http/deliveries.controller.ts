@@ -23,7 +23,7 @@ export class DeliveriesController {
     query.check();
     const { items, total } = await this.deliveries.list(id, page, state, principalOf(request).relayers);
     const path = `/api/v1/notifications/${id}/deliveries`;
-    return Answer.list(path, page, { items: items.map(viewDelivery), total }, undefined, state ? { state } : {});
+    return Answer.list(path, page, { items: items.map(viewDelivery), total }, undefined, query.given);
   }
 
   @Get('deliveries/:delivery_id')

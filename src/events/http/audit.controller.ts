@@ -20,19 +20,16 @@ export class AuditController {
   async list(@Req() request: ApiRequest): Promise<Answer> {
     const query = new Query(request);
     const page = query.page();
-    const texts = { resource: query.text('resource'), id: query.text('id'), actor: query.text('actor') };
-    const instants = { from: query.instant('from'), to: query.instant('to') };
-    query.check();
-    const { items, total } = await this.audit.list(page, {
-      ...texts,
+    const filter = {
+      resource: query.text('resource'),
+      id: query.text('id'),
+      actor: query.text('actor'),
+      from: query.instant('from')?.getTime(),
+      to: query.instant('to')?.getTime(),
       relayers: request.principal?.relayers,
-      from: instants.from?.getTime(),
-      to: instants.to?.getTime(),
-    });
-    const given = [
-      ...Object.entries(texts),
-      ...Object.entries(instants).map(([name, instant]) => [name, instant?.toISOString()] as const),
-    ].filter((parameter): parameter is [string, string] => parameter[1] !== undefined);
-    return Answer.list(PATH, page, { items: items.map(viewEntry), total }, undefined, Object.fromEntries(given));
+    };
+    query.check();
+    const { items, total } = await this.audit.list(page, filter);
+    return Answer.list(PATH, page, { items: items.map(viewEntry), total }, undefined, query.given);
   }
 }

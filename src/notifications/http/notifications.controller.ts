@@ -36,7 +36,7 @@ export class NotificationsController {
   @Describes(describeNotifications.get)
   @Needs('notifications:read')
   async get(@Param('notification_id') id: string): Promise<Answer> {
-    return Answer.record(await this.notifications.get(id));
+    return Answer.read(await this.notifications.get(id));
   }
 
   @Post()

@@ -11,6 +11,7 @@ import { preconditionOf } from '../../http/preconditions';
 import { Query } from '../../http/query';
 import { RateLimited } from '../../http/rate-limit.guard';
 import type { PublishedRelayer, RelayerFilter } from '../domain/relayer.repository';
+import type { RelayerScope } from '../domain/relayer-scope';
 import { RelayersService } from '../relayers.service';
 import { MASKED, viewMaskedRelayer, viewRelayer } from './relayer.view';
 import { describeRelayers } from './relayer.description';
@@ -29,11 +30,11 @@ export class RelayersController {
   async list(@Req() request: ApiRequest): Promise<Answer> {
     const query = new Query(request);
     const page = query.page();
-    const { filter, given } = readFilter(query);
-    query.check();
     const caller = principalOf(request);
-    const relayers = await this.relayers.list(page, { ...filter, ids: caller.relayers });
-    return Answer.list(PATH, page, relayers, seesAll(caller) ? viewRelayer : viewMaskedRelayer, given);
+    const filter = readFilter(query, caller.relayers);
+    query.check();
+    const relayers = await this.relayers.list(page, filter);
+    return Answer.list(PATH, page, relayers, seesAll(caller) ? viewRelayer : viewMaskedRelayer, query.given);
   }
 
   @Get(':relayer_id')
@@ -58,7 +59,8 @@ export class RelayersController {
   @Needs('relayers:write')
   async patch(@Param('relayer_id') id: string, @JsonBody() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
     const { relayers: scope } = principalOf(request);
-    return answer(await this.relayers.patch(id, body, preconditionOf(request), scope));
+    const relayer = await this.relayers.patch(id, body, preconditionOf(request), scope);
+    return Answer.record(relayer, viewRelayer(relayer));
   }
 
   @Post(':relayer_id/system-state')
@@ -87,33 +89,17 @@ export class RelayersController {
 /** Whoever may write sees the RPC endpoints whole, so that what was read can be written back. */
 const seesAll = (caller: Principal): boolean => may(caller, 'relayers:write');
 
-const answer = (relayer: PublishedRelayer): Answer => Answer.record(relayer, viewRelayer(relayer));
-
 const answerTo = (caller: Principal, relayer: PublishedRelayer): Answer =>
-  seesAll(caller) ? answer(relayer) : Answer.record(relayer, viewMaskedRelayer(relayer), MASKED);
+  seesAll(caller) ? Answer.read(relayer, viewRelayer) : Answer.read(relayer, viewMaskedRelayer, MASKED);
 
-/** The filter that a query asks for, and its parameters as they were given. */
-function readFilter(query: Query): { readonly filter: RelayerFilter; readonly given: Record<string, string> } {
-  const parameters = {
-    network_type: query.text('network_type'),
-    network: query.text('network'),
-    paused: query.boolean('paused'),
-    system_disabled: query.boolean('system_disabled'),
-    signer_id: query.text('signer_id'),
-    notification_id: query.text('notification_id'),
-    search: query.text('search'),
-  };
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  return {
-    filter: {
-      networkType: parameters.network_type,
-      network: parameters.network,
-      paused: parameters.paused,
-      systemDisabled: parameters.system_disabled,
-      signerId: parameters.signer_id,
-      notificationId: parameters.notification_id,
-      search: parameters.search,
-    },
-    given: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
-  };
-}
+/** The filter that a query asks for, among the relayers that there are for the caller. */
+const readFilter = (query: Query, scope: RelayerScope): RelayerFilter => ({
+  ids: scope,
+  networkType: query.text('network_type'),
+  network: query.text('network'),
+  paused: query.boolean('paused'),
+  systemDisabled: query.boolean('system_disabled'),
+  signerId: query.text('signer_id'),
+  notificationId: query.text('notification_id'),
+  search: query.text('search'),
+});

@@ -31,7 +31,7 @@ export class SignersController {
   @Describes(describeSigners.get)
   @Needs('signers:read')
   async get(@Param('signer_id') id: string): Promise<Answer> {
-    return Answer.record(await this.signers.get(id));
+    return Answer.read(await this.signers.get(id));
   }
 
   @Post()
