@@ -18,6 +18,13 @@ export const isRateLimited = perRoute((route) => Reflect.getMetadata(RATE_LIMITE
 /** The throttler's guard with one budget per token, which all limited routes share. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
+  /** The names of header fields, made once. */
+  private readonly fields = {
+    limit: `${this.headerPrefix}-Limit`,
+    remaining: `${this.headerPrefix}-Remaining`,
+    reset: `${this.headerPrefix}-Reset`,
+  };
+
   override canActivate(context: ExecutionContext): Promise<boolean> {
     return this.decide(context) as Promise<boolean>;
   }
@@ -38,9 +45,9 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   /** @throws ThrottlerException */
   private admit(outcome: Outcome, limit: number, response: Response): true {
-    response.setHeader(`${this.headerPrefix}-Limit`, limit);
-    response.setHeader(`${this.headerPrefix}-Remaining`, Math.max(0, limit - outcome.totalHits));
-    response.setHeader(`${this.headerPrefix}-Reset`, outcome.timeToExpire);
+    response.setHeader(this.fields.limit, limit);
+    response.setHeader(this.fields.remaining, Math.max(0, limit - outcome.totalHits));
+    response.setHeader(this.fields.reset, outcome.timeToExpire);
     if (!outcome.isBlocked) return true;
     response.setHeader('Retry-After', outcome.timeToBlockExpire);
     throw new ThrottlerException();

@@ -1,4 +1,4 @@
-import { lineWriter, logTo } from './log';
+import { Lines, lineWriter, logTo } from './log';
 
 const FIELDS = { requestId: 'one', status: 200 };
 
@@ -26,4 +26,16 @@ it('tells of errors only what is meant for it', () => {
   log.error({ err: Object.assign(new Error('broken'), { parameters: ['hunter2'] }) }, 'failed');
   expect(JSON.parse(lines[0]!)).toMatchObject({ err: { type: 'Error', message: 'broken' }, msg: 'failed' });
   expect(lines[0]).not.toContain('hunter2');
+});
+
+describe(Lines.name, () => {
+  it('hands on as many lines together as fit, in their order, and one that is too long alone', () => {
+    const handed: string[] = [];
+    const lines = new Lines({ write: (text) => handed.push(text) }, 10);
+    for (const line of ['123\n', '12345\n', 'ü\n', 'longer than that\n', 'äöü\n', 'ß\n', '\n']) lines.write(line);
+    expect(handed).toEqual(['123\n12345\n', 'ü\n', 'longer than that\n', 'äöü\nß\n']);
+    lines.handOver();
+    lines.handOver();
+    expect(handed.slice(4)).toEqual(['\n']);
+  });
 });

@@ -12,19 +12,47 @@ const FLUSH_MS = 200;
 export const logTo = (destination: DestinationStream, level: string): Logger =>
   pino({ level, serializers: { err: loggedError } }, destination);
 
+/** Hands lines on together, as many as `most` bytes hold, and a longer one alone. */
+export class Lines implements DestinationStream {
+  private text = '';
+  private bytes = 0;
+
+  constructor(
+    private readonly destination: DestinationStream,
+    private readonly most: number,
+  ) {}
+
+  write(line: string): void {
+    const bytes = Buffer.byteLength(line);
+    if (this.bytes + bytes > this.most) this.handOver();
+    this.text += line;
+    this.bytes += bytes;
+  }
+
+  /** Hands on what waits for more. */
+  handOver(): void {
+    if (this.bytes === 0) return;
+    const { text } = this;
+    this.text = '';
+    this.bytes = 0;
+    this.destination.write(text);
+  }
+}
+
 /**
  * The log of a process that serves: JSON lines on the standard output. Lines are written together, which costs a request
  * a fraction of a write of its own; what is left is written when the process exits.
  */
 export function openLog(level: string): Logger {
-  const destination = pino.destination({ sync: false, minLength: BUFFER_BYTES - 1, maxWrite: BUFFER_BYTES });
-  setInterval(() => {
-    destination.flush();
-  }, FLUSH_MS).unref();
+  // The destination would measure all that waits again for each line.
+  const destination = pino.destination({ sync: false, maxWrite: BUFFER_BYTES });
+  const lines = new Lines(destination, BUFFER_BYTES);
+  setInterval(() => lines.handOver(), FLUSH_MS).unref();
   process.on('exit', () => {
+    lines.handOver();
     destination.flushSync();
   });
-  return logTo(destination, level);
+  return logTo(lines, level);
 }
 
 /**
