@@ -72,8 +72,17 @@ export abstract class Database extends Transactions {
    */
   query<Row>(sql: string, parameters: readonly Parameter[] = []): Promise<Row[]> {
     const { watcher } = this;
-    if (!watcher) return this.execute(sql, parameters);
-    return timed(watcher, 'queried', performance.now(), this.execute<Row>(sql, parameters));
+    const start = performance.now();
+    try {
+      const rows = this.execute<Row>(sql, parameters);
+      if (rows instanceof Promise) return watcher ? timed(watcher, 'queried', start, rows) : rows;
+      watcher?.queried('ok', secondsSince(start));
+      return Promise.resolve(rows);
+    } catch (cause) {
+      const error = cause as Error;
+      watcher?.queried(outcomeOf(error), secondsSince(start));
+      return Promise.reject(error);
+    }
   }
 
   /**
@@ -93,8 +102,8 @@ export abstract class Database extends Transactions {
    * A change whose answer nobody needs, in the transaction of the caller: it may be on its way still when this resolves.
    * Where it fails the transaction does, at the latest at its commit.
    */
-  async send(sql: string, parameters: readonly Parameter[] = []): Promise<void> {
-    await this.query(sql, parameters);
+  send(sql: string, parameters: readonly Parameter[] = []): Promise<unknown> {
+    return this.query(sql, parameters);
   }
 
   /**
@@ -155,13 +164,19 @@ export abstract class Database extends Transactions {
   /** @param followers gets those that the work asks to be called after the commit */
   protected abstract transact<T>(work: () => Promise<T>, followers: Set<() => void>): Promise<T>;
 
-  protected abstract execute<Row>(sql: string, parameters: readonly Parameter[]): Promise<Row[]>;
+  /** Where it needs no waiting, it answers and throws at once: inside of a transaction every promise has its price. */
+  protected abstract execute<Row>(sql: string, parameters: readonly Parameter[]): Row[] | Promise<Row[]>;
 }
 
 /** For a change outside of a transaction, which is a mistake of the code: it would be kept whatever came after it. */
 export const needsTransaction = (sql: string): Error => new Error(`This needs a transaction: ${sql}`);
 
-/** @param start taken before the work began: on SQLite, it may be over already */
+const outcomeOf = (error: unknown): DatabaseOutcome =>
+  error instanceof DomainError && error.kind === 'unavailable' ? 'unavailable' : 'failed';
+
+const secondsSince = (start: number): number => (performance.now() - start) / 1000;
+
+/** @param start taken before the work began */
 async function timed<T>(
   watcher: DatabaseWatcher,
   event: keyof DatabaseWatcher,
@@ -172,9 +187,9 @@ async function timed<T>(
   try {
     return await work;
   } catch (error) {
-    outcome = error instanceof DomainError && error.kind === 'unavailable' ? 'unavailable' : 'failed';
+    outcome = outcomeOf(error);
     throw error;
   } finally {
-    watcher[event](outcome, (performance.now() - start) / 1000);
+    watcher[event](outcome, secondsSince(start));
   }
 }

@@ -47,7 +47,7 @@ export class DocumentTable<Row extends DocumentRow> {
     this.selectedWhole = `SELECT ${['seq', ...this.written].join(', ')} FROM ${this.name}`;
   }
 
-  async find(id: string): Promise<Row | undefined> {
+  find(id: string): Promise<Row | undefined> {
     return this.select(this.database, this.selected, id, '');
   }
 
@@ -60,7 +60,7 @@ export class DocumentTable<Row extends DocumentRow> {
   }
 
   /** The row with all of its columns, which no one else changes before the transaction ends. */
-  async lock(id: string): Promise<Row | undefined> {
+  lock(id: string): Promise<Row | undefined> {
     return this.select(this.database, this.selectedWhole, id, this.database.forUpdate);
   }
 

@@ -82,6 +82,32 @@ describe(SqliteDatabase.name, () => {
     expect(await database.query(IDS)).toEqual([{ id: 'other' }, { id: 'own' }]);
   });
 
+  it('has another state for all who come later, once another process has changed something', async () => {
+    const before = database.state();
+    const other = new Sqlite(path);
+    other.prepare(INSERT).run('other');
+    other.close();
+    await turn();
+    const after = database.state();
+    expect(after).not.toBe(before);
+    await turn();
+    expect(database.state()).toBe(after);
+  });
+
+  it('has another state after each of its own changes, also where the next one follows at once', async () => {
+    const [working, queued] = [signal(), signal()];
+    const first = database.run(async () => {
+      await database.query(INSERT, ['first']);
+      working.give();
+      await queued.given;
+    });
+    const states = [first.then(() => database.state())];
+    await working.given;
+    states.push(insert('second').then(() => database.state()));
+    queued.give();
+    expect(new Set(await Promise.all(states)).size).toBe(2);
+  });
+
   it('finishes what was begun before it closes', async () => {
     const begun = insert('begun');
     const closed = database.close();

@@ -20,6 +20,8 @@ const CHECKPOINT_PAGES = 4_000;
 /** How many results are remembered between two changes; a record takes some kilobytes. */
 const MOST_REMEMBERED = 2_000;
 
+const AT_ONCE = Promise.resolve();
+
 /** The embedded database: one connection that writes, in turns, and one that reads meanwhile. */
 export class SqliteDatabase extends Database {
   override readonly forUpdate = '';
@@ -28,6 +30,8 @@ export class SqliteDatabase extends Database {
   private readonly statements = new Map<Sqlite.Database, Map<string, Sqlite.Statement>>();
 
   private readonly dataVersion: Sqlite.Statement;
+  /** Its last answer, until there may be another one. */
+  private readonly observed: { state?: number | undefined } = {};
   private memory = { version: -1, entries: new Map<string, unknown>() };
 
   private constructor(
@@ -86,10 +90,11 @@ export class SqliteDatabase extends Database {
       .take(() => this.scope.run(this.writer, work, followers))
       .catch((error: unknown) => {
         throw translateDriverError(error);
-      });
+      })
+      .finally(this.observeAnew);
   }
 
-  protected override async execute<Row>(sql: string, parameters: readonly Parameter[]): Promise<Row[]> {
+  protected override execute<Row>(sql: string, parameters: readonly Parameter[]): Row[] {
     try {
       const statement = this.prepared(this.scope.current ?? this.reader, sql);
       if (!this.scope.current && !statement.readonly) throw needsTransaction(sql);
@@ -102,9 +107,16 @@ export class SqliteDatabase extends Database {
     }
   }
 
-  /** SQLite tells a connection when another one has committed, also another process's; the writer is another connection. */
+  /**
+   * SQLite tells a connection when another one has committed, also another process's; the writer is another connection.
+   * It is asked once for all that goes on without waiting: what came to this process meanwhile was sent before.
+   */
   override state(): number {
-    return this.dataVersion.get() as number;
+    const known = this.observed.state;
+    if (known !== undefined) return known;
+    const state = this.dataVersion.get() as number;
+    void AT_ONCE.then(this.untilNothingIsLeft);
+    return (this.observed.state = state);
   }
 
   /** The state is taken before the loading, so what a commit overtakes is not found again. */
@@ -137,6 +149,13 @@ export class SqliteDatabase extends Database {
     this.reader.close();
     await this.dataSource.destroy();
   }
+
+  private readonly observeAnew = (): void => {
+    this.observed.state = undefined;
+  };
+
+  /** A tick that is set off by a continuation comes after all continuations, and before anything that came from outside. */
+  private readonly untilNothingIsLeft = (): void => process.nextTick(this.observeAnew);
 
   private prepared(connection: Sqlite.Database, sql: string): Sqlite.Statement {
     let known = this.statements.get(connection);

@@ -151,10 +151,11 @@ export function describeRelayerRepository(ports: () => Ports): void {
       await database.run(() => database.query("UPDATE relayers SET disabled_reason = NULL WHERE id = 'robber'"));
     });
 
-    it('detects endpoints that were swapped between relayers', async () => {
+    it('detects endpoints that were swapped between relayers, also where it knows them from before', async () => {
       await add('first', { custom_rpc_urls: [{ url: RPC_URL, weight: 1 }] });
       await add('second', { custom_rpc_urls: [{ url: RPC_URL, weight: 2 }] });
       const { database, relayers } = ports();
+      await Promise.all([relayers.read('first'), relayers.read('second')]);
       await database.run(async () => {
         const sealed = await database.query<{ id: string; custom_rpc_urls: string }>(
           "SELECT id, custom_rpc_urls FROM relayers WHERE id IN ('first', 'second')",

@@ -99,6 +99,22 @@ export const databases: readonly Mutation[] = [
     tests: SQLITE_SPEC,
   },
   {
+    name: 'sqlite-state-of-one-moment',
+    kind: 'lock',
+    file: SQLITE,
+    find: 'process.nextTick(this.observeAnew)',
+    replace: 'undefined',
+    tests: SQLITE_SPEC,
+  },
+  {
+    name: 'sqlite-state-after-a-change',
+    kind: 'lock',
+    file: SQLITE,
+    find: '      .finally(this.observeAnew);',
+    replace: '      .finally(() => undefined);',
+    tests: SQLITE_SPEC,
+  },
+  {
     name: 'sqlite-change-needs-transaction',
     kind: 'guard',
     file: SQLITE,

@@ -16,7 +16,7 @@ export const seals: readonly Mutation[] = [
     file: SEALS,
     find: 'this.sealed(rpcUrls, placeOfRpcUrls(id))',
     replace: '(rpcUrls ?? null)',
-    also: [{ find: 'this.box.open(custom_rpc_urls, placeOfRpcUrls(id))', replace: 'custom_rpc_urls' }],
+    also: [{ find: 'this.unsealed(custom_rpc_urls, placeOfRpcUrls(id))', replace: 'custom_rpc_urls' }],
     tests: RELAYERS,
   },
   {
@@ -25,7 +25,15 @@ export const seals: readonly Mutation[] = [
     file: SEALS,
     find: 'this.sealed(disabledReason, placeOfReason(id))',
     replace: '(disabledReason ?? null)',
-    also: [{ find: 'this.box.open(disabled_reason, placeOfReason(id))', replace: 'disabled_reason' }],
+    also: [{ find: 'this.unsealed(disabled_reason, placeOfReason(id))', replace: 'disabled_reason' }],
+    tests: RELAYERS,
+  },
+  {
+    name: 'opened-before-at-the-same-place',
+    kind: 'guard',
+    file: SEALS,
+    find: 'known?.place === place',
+    replace: 'known',
     tests: RELAYERS,
   },
   {

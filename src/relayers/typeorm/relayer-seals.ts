@@ -21,8 +21,14 @@ export const textsOf = ({ rpcUrls, hiddenReason }: Relayer): SealedTexts => ({
   disabledReason: hiddenReason && JSON.stringify(hiddenReason),
 });
 
+/** How many texts are remembered as they were opened, a few hundred bytes each. */
+const MOST_OPENED = 2_000;
+
 /** Seals and opens what is kept of relayers apart from their documents. */
 export class RelayerSeals {
+  /** By what was sealed: to open it again would take most of the time of showing a relayer. */
+  private readonly opened = new Map<string, { readonly place: string; readonly text: string }>();
+
   constructor(private readonly box: SecretBox) {}
 
   /** @param before what is the same there, and sealed with the key that seals now, stays as it is */
@@ -40,13 +46,22 @@ export class RelayerSeals {
 
   open({ id, custom_rpc_urls, disabled_reason }: RelayerRow): SealedTexts {
     return {
-      rpcUrls: custom_rpc_urls === null ? undefined : this.box.open(custom_rpc_urls, placeOfRpcUrls(id)),
-      disabledReason: disabled_reason === null ? undefined : this.box.open(disabled_reason, placeOfReason(id)),
+      rpcUrls: custom_rpc_urls === null ? undefined : this.unsealed(custom_rpc_urls, placeOfRpcUrls(id)),
+      disabledReason: disabled_reason === null ? undefined : this.unsealed(disabled_reason, placeOfReason(id)),
     };
   }
 
   private sealed(text: string | undefined, place: string): string | null {
     return text === undefined ? null : this.box.seal(text, place);
+  }
+
+  private unsealed(sealed: string, place: string): string {
+    const known = this.opened.get(sealed);
+    if (known?.place === place) return known.text;
+    const text = this.box.open(sealed, place);
+    if (this.opened.size >= MOST_OPENED) this.opened.clear();
+    this.opened.set(sealed, { place, text });
+    return text;
   }
 
   private isCurrent(key: string | null): boolean {

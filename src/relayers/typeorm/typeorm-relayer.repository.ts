@@ -67,12 +67,12 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
     const texts = textsOf(relayer);
     const row = this.row(relayer, 1, this.seals.seal(relayer.id, texts));
     const seq = await this.table.insert(row);
-    return this.publish({ ...row, seq }, texts);
+    return this.publish({ seq, ...row }, texts);
   }
 
   override async replace({ entity, position, version, opened }: LockedRelayer): Promise<PublishedRelayer> {
     const texts = textsOf(entity);
-    const row = { ...this.row(entity, version + 1, this.seals.seal(entity.id, texts, opened)), seq: position };
+    const row = { seq: position, ...this.row(entity, version + 1, this.seals.seal(entity.id, texts, opened)) };
     await this.table.replace(row, opened?.row);
     return this.publish(row, texts);
   }
@@ -82,7 +82,8 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
   }
 
   private publish(row: RelayerRow, texts = this.seals.open(row)): PublishedRelayer {
-    return { ...published(row), ...texts };
+    const { rpcUrls, disabledReason } = texts;
+    return { rpcUrls, disabledReason, ...published(row) };
   }
 
   private row({ document, json }: Relayer, version: number, sealed: SealedColumns): Omit<RelayerRow, 'seq'> {
