@@ -38,4 +38,13 @@ const readOwnNumber = (text: string): number | bigint => (/^-?\d+$/.test(text) ?
 
 /** Writes a value as JSON, indented where `indent` says how far; a bigint becomes a bare integer with exactly its digits. */
 export const stringifyExact = (value: unknown, indent?: number): string =>
-  stringify(value, undefined, indent) ?? 'null';
+  (holdsBigint(value) ? stringify(value, undefined, indent) : writePlain(value, indent)) ?? 'null';
+
+/** Several times as fast. Typed as if there were a text for everything. */
+const writePlain = (value: unknown, indent?: number): string | undefined => JSON.stringify(value, undefined, indent);
+
+function holdsBigint(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  for (const name in value) if (holdsBigint((value as Readonly<Record<string, unknown>>)[name])) return true;
+  return false;
+}

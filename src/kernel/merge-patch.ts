@@ -10,11 +10,20 @@ export const isPlainObject = (value: unknown): value is PlainObject =>
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;
-  // A map, because assigning to a member named `__proto__` would change the prototype instead of the record.
-  const merged = new Map(isPlainObject(target) ? Object.entries(target) : []);
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) merged.delete(name);
-    else merged.set(name, mergePatch(merged.get(name), value));
+  const merged: Record<string, unknown> = {};
+  const kept = isPlainObject(target) ? target : {};
+  for (const name of Object.keys(kept)) {
+    if (!Object.hasOwn(patch, name)) set(merged, name, kept[name]);
+    else if (patch[name] !== null) set(merged, name, mergePatch(kept[name], patch[name]));
   }
-  return Object.fromEntries(merged);
+  for (const name of Object.keys(patch)) {
+    if (patch[name] !== null && !Object.hasOwn(kept, name)) set(merged, name, mergePatch(undefined, patch[name]));
+  }
+  return merged;
+}
+
+/** Assigning to a member named `__proto__` would change the prototype instead of the record. */
+function set(record: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') record[name] = value;
+  else Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -169,8 +169,8 @@ export class RelayersService {
     for (const announcement of announcements) this.outbox.announce(announcement);
   }
 
-  private async locked(id: string, scope: RelayerScope): Promise<Kept<Relayer> | undefined> {
-    return isWithin(scope, id) ? this.relayers.lock(id) : undefined;
+  private locked(id: string, scope: RelayerScope): Promise<Kept<Relayer> | undefined> {
+    return isWithin(scope, id) ? this.relayers.lock(id) : Promise.resolve(undefined);
   }
 
   private async checkNotification(id: string | null | undefined, faults: Fault[]): Promise<void> {

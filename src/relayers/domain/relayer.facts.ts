@@ -27,10 +27,10 @@ export const relayerSystemStateSet = (kept: Kept<Relayer>, relayer: Relayer): Fa
   changed(relayer.document.system_disabled ? 'system_disabled' : 'system_enabled', kept, relayer);
 
 const changed = (event: string, { entity, version }: Kept<Relayer>, relayer: Relayer): Fact => ({
-  ...fact(event, relayer, version + 1),
   paths: changedPaths(entity.document, relayer.document),
   before: shown(entity),
   after: shown(relayer),
+  ...fact(event, relayer, version + 1),
 });
 
 export const relayerDeleted = ({ entity, version }: Kept<Relayer>): Fact => ({
