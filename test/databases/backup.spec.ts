@@ -6,7 +6,7 @@ import { AuditService } from '../../src/events/audit.service';
 import { keyFileOf } from '../../src/persistence/encryption-keys';
 import { aRelayer, relayerNumber } from '../builders/a-relayer';
 import { aSigner } from '../builders/a-signer';
-import { databases, postgresUrl, type TestDatabase } from '../support/databases';
+import { onPostgres, type TestDatabase } from '../support/databases';
 import { type OpenApp, openApp } from '../support/open-app';
 import { serverPrograms, withServerPrograms } from '../support/postgres-cluster';
 import { scratchFolder } from '../support/scratch';
@@ -63,25 +63,24 @@ const program = (name: string, ...parameters: readonly string[]): void => {
 };
 const urlOf = ({ settings }: TestDatabase): string => (settings.kind === 'postgres' ? settings.url.reveal() : '');
 
-if (postgresUrl === undefined)
-  process.stderr.write('NOT TESTED: pg_dump and pg_restore (TEST_DATABASE_URL is not set)\n');
+withServerPrograms('The programs of a server', () =>
+  onPostgres('A backup of PostgreSQL by pg_dump', (create) => {
+    const folder = scratchFolder();
 
-withServerPrograms('A backup of PostgreSQL', () => {
-  const folder = scratchFolder();
+    it('is whole', async () => {
+      const [origin, target] = [await create(), await create()];
+      const app = await openApp({ database: origin });
+      await fill(app);
+      const before = await seen(app);
+      const dump = join(folder(), 'records.dump');
+      program('pg_dump', '--format=custom', `--file=${dump}`, `--dbname=${urlOf(origin)}`);
+      await app.close();
+      program('pg_restore', '--no-owner', '--exit-on-error', `--dbname=${urlOf(target)}`, dump);
 
-  it.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name by pg_dump is whole', async ({ create }) => {
-    const [origin, target] = [await create(), await create()];
-    const app = await openApp({ database: origin });
-    await fill(app);
-    const before = await seen(app);
-    const dump = join(folder(), 'records.dump');
-    program('pg_dump', '--format=custom', `--file=${dump}`, `--dbname=${urlOf(origin)}`);
-    await app.close();
-    program('pg_restore', '--no-owner', '--exit-on-error', `--dbname=${urlOf(target)}`, dump);
-
-    const again = await openApp({ database: target });
-    await expectWhole(again, before);
-    await again.close();
-    for (const database of [origin, target]) await database.drop();
-  });
-});
+      const again = await openApp({ database: target });
+      await expectWhole(again, before);
+      await again.close();
+      for (const database of [origin, target]) await database.drop();
+    });
+  }),
+);

@@ -1,14 +1,10 @@
 import { Client } from 'pg';
-import { databases, postgresUrl, type TestDatabase } from '../support/databases';
+import { onPostgres, type TestDatabase } from '../support/databases';
 import { eventually } from '../support/eventually';
 import { openApp, type OpenApp } from '../support/open-app';
 import { createRelayer, relayerBody, signerBody } from '../support/samples';
 
-if (postgresUrl === undefined) {
-  process.stderr.write('NOT TESTED: the order of deliveries on PostgreSQL (TEST_DATABASE_URL is not set)\n');
-}
-
-describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('On $name', ({ create }) => {
+onPostgres('The order of deliveries on PostgreSQL', (create) => {
   let test: TestDatabase;
   let service: OpenApp;
   let operator: Client;

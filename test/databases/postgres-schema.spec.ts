@@ -1,14 +1,10 @@
 import { Client } from 'pg';
 import { aNotification } from '../builders/a-notification';
-import { databases, postgresUrl, type TestDatabase } from '../support/databases';
+import { onPostgres, type TestDatabase } from '../support/databases';
 import { openApp } from '../support/open-app';
 import { openPorts } from '../support/open-database';
 
-if (postgresUrl === undefined) {
-  process.stderr.write('NOT TESTED: schemas and pools of PostgreSQL (TEST_DATABASE_URL is not set)\n');
-}
-
-describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('On $name', ({ create }) => {
+onPostgres('Schemas and pools of PostgreSQL', (create) => {
   let test: TestDatabase;
   let operator: Client;
 

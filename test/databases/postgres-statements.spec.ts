@@ -1,12 +1,8 @@
 import { notificationEntity } from '../builders/entities';
-import { databases } from '../support/databases';
+import { onPostgres } from '../support/databases';
 import { sharedPorts } from '../support/open-database';
 
-if (databases.length === 1) {
-  process.stderr.write('NOT TESTED: statements that do not wait for each other (TEST_DATABASE_URL is not set)\n');
-}
-
-describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('Statements on $name', ({ create }) => {
+onPostgres('Statements on PostgreSQL', (create) => {
   const { ports } = sharedPorts(create);
 
   it('says that nothing was kept where work makes light of a statement that failed', async () => {

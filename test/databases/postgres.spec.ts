@@ -4,13 +4,9 @@ import { Patience } from '../../src/kernel/patience';
 import { translateDriverError } from '../../src/persistence/driver-errors';
 import { openDatabase } from '../../src/persistence/open-database';
 import { notificationEntity } from '../builders/entities';
-import { databases, postgresUrl, type TestDatabase } from '../support/databases';
+import { onPostgres, type TestDatabase } from '../support/databases';
 import { openPorts, type Ports } from '../support/open-database';
 import { severable } from '../support/severable';
-
-if (postgresUrl === undefined) {
-  process.stderr.write('NOT TESTED: a PostgreSQL server that fails (TEST_DATABASE_URL is not set)\n');
-}
 
 /** Open to no one: a port on which nothing listens. */
 const NOBODY = 'postgres://user:a-password@127.0.0.1:9/records';
@@ -24,7 +20,7 @@ it('says that a server which nobody runs is not available', async () => {
   expect(translateDriverError(failure)).toMatchObject({ kind: 'unavailable', cause: { code: 'ECONNREFUSED' } });
 });
 
-describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name', ({ create }) => {
+onPostgres('PostgreSQL', (create) => {
   let test: TestDatabase;
   let ports: Ports;
   let operator: Client;

@@ -1,7 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { Needs } from '../../src/auth/permission.guard';
 import { Database } from '../../src/persistence/database';
-import { databases, onEachDatabase, type TestDatabase } from '../support/databases';
+import { onEachDatabase, onPostgres, type TestDatabase } from '../support/databases';
 import { type OpenApp, openApp } from '../support/open-app';
 import { severable } from '../support/severable';
 
@@ -118,7 +118,7 @@ onEachDatabase('A failure in the log', (create) => {
   });
 });
 
-describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name that cannot be reached', ({ create }) => {
+onPostgres('PostgreSQL that cannot be reached', (create) => {
   it('is in the log with the reason, and without what was sent', async () => {
     const network = await severable(await create());
     const service = await openApp({ database: network.database, settings });

@@ -1,6 +1,6 @@
 import { Database } from '../../src/persistence/database';
 import { SecretValue } from '../../src/kernel/secret';
-import { databases, onEachDatabase, withReplica } from '../support/databases';
+import { onEachDatabase, onPostgres, withReplica } from '../support/databases';
 import { eventually } from '../support/eventually';
 import { type OpenApp, openApp, type Reply } from '../support/open-app';
 import { valueOf } from '../support/prometheus';
@@ -44,7 +44,7 @@ onEachDatabase('Readiness', (create) => {
   });
 });
 
-describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name that cannot be reached', ({ create }) => {
+onPostgres('PostgreSQL that cannot be reached', (create) => {
   it('is not there, and the process lives', async () => {
     const network = await severable(await create());
     const service = await openApp({ database: network.database });
@@ -60,7 +60,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name that
   });
 });
 
-describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('$name with a replica', ({ create }) => {
+onPostgres('PostgreSQL with a replica', (create) => {
   it('is degraded, and there, without it', async () => {
     const database = await create();
     const service = await openApp({ database: withReplica(database) });

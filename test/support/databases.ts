@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { SecretValue } from '../../src/kernel/secret';
 import type { DatabaseSettings } from '../../src/settings/settings';
+import { describeWhere } from './describe-where';
 
 /** A database that nobody else uses, and that is gone after `drop`. */
 export interface TestDatabase {
@@ -52,6 +53,13 @@ export function withReplica(database: TestDatabase): TestDatabase {
   if (settings.kind === 'sqlite') return database;
   const replica = { url: new SecretValue('postgres://nobody@127.0.0.1:9/records') };
   return { ...database, settings: { ...settings, replica } };
+}
+
+/** Describes what PostgreSQL alone does. */
+export function onPostgres(subject: string, describeOn: (create: () => Promise<TestDatabase>) => void): void {
+  const create = databases.find(({ name }) => name === 'PostgreSQL')?.create;
+  const refuse = (): Promise<never> => Promise.reject(new Error('There is no PostgreSQL'));
+  describeWhere(create !== undefined, subject, 'TEST_DATABASE_URL is not set', () => describeOn(create ?? refuse));
 }
 
 /** Describes the same behaviour on every database of this run, and says loudly which one is missing. */

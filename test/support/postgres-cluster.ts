@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './built-service';
+import { describeWhere } from './describe-where';
 
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -65,8 +66,6 @@ export async function newCluster(
   };
 }
 
-/** Says loudly what is not tested where the machine has no programs of a server. */
-export function withServerPrograms(subject: string, describeWith: () => void): void {
-  if (serverPrograms !== undefined) describe(subject, describeWith);
-  else process.stderr.write(`NOT TESTED: ${subject} (there are no programs of a PostgreSQL server)\n`);
-}
+/** Describes what starts a server of its own. */
+export const withServerPrograms = (subject: string, describeIt: () => void): void =>
+  describeWhere(serverPrograms !== undefined, subject, 'there are no programs of a PostgreSQL server', describeIt);

@@ -2,16 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from './built-service';
+import { describeWhere } from './describe-where';
 import { eventually } from './eventually';
 
 /** Whether this run has Redis: `TEST_REDIS_URL` says so. */
-export const hasRedis = process.env.TEST_REDIS_URL !== undefined;
+const hasRedis = process.env.TEST_REDIS_URL !== undefined;
 
-/** Says loudly what is not tested without Redis, and describes it where it is. */
-export function whereRedisIs(subject: string, describeIt: () => void): void {
-  if (hasRedis) describe(subject, describeIt);
-  else process.stderr.write(`NOT TESTED: ${subject} (TEST_REDIS_URL is not set)\n`);
-}
+/** Describes what needs Redis. */
+export const whereRedisIs = (subject: string, describeIt: () => void): void =>
+  describeWhere(hasRedis, subject, 'TEST_REDIS_URL is not set', describeIt);
 
 /** A Redis server of a test's own, which keeps nothing on disk and can fail in every way. */
 export class RedisServer {
