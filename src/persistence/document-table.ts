@@ -79,9 +79,10 @@ export class DocumentTable<Row extends DocumentRow> {
       return { items: shown, total, ...(omitted > 0 && { omitted }) };
     };
     if (request.perPage > MOST_REMEMBERED_ROWS) return load();
-    const { page, perPage, after } = request;
     const filter = conditions.map(({ sql, parameters }) => [sql, ...parameters]);
-    return this.database.remembered(JSON.stringify([this.name, String(page), perPage, after, filter]), load);
+    const { page, perPage, after = '' } = request;
+    const key = `${this.name}?${String(page)}&${String(perPage)}&${String(after)}`;
+    return this.database.remembered(filter.length === 0 ? key : key + JSON.stringify(filter), load);
   }
 
   /** One record that cannot be opened must not keep the others of its page from being served, nor be shown without it. */

@@ -129,9 +129,10 @@ export class PostgresDatabase extends Database {
     if (!transaction && !isReading) throw needsTransaction(sql);
     const statement = this.statements.of(sql, parameters);
     try {
-      const { rows: found } = await Patience.spend(() =>
-        transaction ? transaction.query(statement, isReading) : queryOnce(this.pool, statement),
-      );
+      // The patience of a call is spent on its transaction as a whole.
+      const { rows: found } = await (transaction
+        ? transaction.query(statement, isReading)
+        : Patience.spend(() => queryOnce(this.pool, statement)));
       return found as Row[];
     } catch (error) {
       // Inside a transaction the race has to be seen by the one who can run it again.

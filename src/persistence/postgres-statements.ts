@@ -11,12 +11,12 @@ export class PostgresStatements {
   of(sql: string, parameters: readonly Parameter[]): QueryConfig {
     const values = [...parameters];
     const known = this.known.get(sql);
-    if (known) return { ...known, values };
+    if (known) return { values, ...known };
     let position = 0;
     const text = sql.replace(/\?/g, () => `$${String(++position)}`);
     if (this.known.size === MOST_NAMED) return { text, values };
     const named = { text, name: `s${String(this.known.size)}` };
     this.known.set(sql, named);
-    return { ...named, values };
+    return { values, ...named };
   }
 }
