@@ -13,6 +13,8 @@ import { ENCRYPTION_KEY, seedPostgres, seedSqlite } from './seeding';
 import type { SideName } from './targets';
 
 const ENTRY_POINT = resolve(__dirname, '../../dist/src/main.js');
+/** As in the image. */
+const NODE_OPTIONS = ['--enable-source-maps', '--min-semi-space-size=16'];
 const NEST = join('nest', 'main.js');
 /** Requests a second: the greatest that can be set, and never reached. */
 const LIMIT = '1000000';
@@ -50,7 +52,7 @@ export class Arena {
     execFileSync(process.execPath, [ENTRY_POINT, 'migrate'], { env: environment, stdio: 'pipe' });
     if (postgresUrl === undefined) seedSqlite(path, relayers);
     else await seedPostgres(postgresUrl, relayers);
-    const contender = await this.join(name, ['--enable-source-maps', ENTRY_POINT], environment);
+    const contender = await this.join(name, [...NODE_OPTIONS, ENTRY_POINT], environment);
     await checkSeeds(contender.program.url, relayers);
     return contender;
   }
