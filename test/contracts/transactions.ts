@@ -67,8 +67,8 @@ export function describeTransactions(ports: () => Ports, another: () => Promise<
       expect(await isKept(id)).toBe(false);
     });
 
-    it('refuses a change whose answer nobody waits for, outside of a transaction', async () => {
-      const change = ports().database.send('UPDATE audit_head SET seq = seq + ?', [1]);
+    it.each(['query', 'send'] as const)('refuses a change outside of a transaction that comes by %s', async (way) => {
+      const change = ports().database[way]('UPDATE audit_head SET seq = seq + ?', [1]);
       await expect(change).rejects.toMatchObject({ message: REFUSED });
     });
 

@@ -165,9 +165,8 @@ export const bodies: readonly Mutation[] = [
     name: 'prototype-of-a-merge',
     kind: 'guard',
     file: 'src/kernel/merge-patch.ts',
-    find: 'return Object.fromEntries(merged);',
-    replace:
-      'return [...merged].reduce<Record<string, unknown>>((all, [name, value]) => ((all[name] = value), all), {});',
+    find: "if (name !== '__proto__') record",
+    replace: 'if (name) record',
     tests: ['src/kernel/merge-patch.spec.ts'],
   },
   {
