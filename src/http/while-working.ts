@@ -5,8 +5,9 @@ import type { ApiRequest } from './api-request';
 const PATIENCE_MS = 300_000;
 
 /**
- * Does work that takes longer than a request usually may: it consists of very many statements, and nothing is sent until
- * it is done, which the limit for clients who read nothing of their answer would take for one of these.
+ * Does work that takes longer than a request usually may: it consists of very many statements, or waits for somebody else,
+ * and nothing is sent until it is done, which the limit for clients who read nothing of their answer would take for one of
+ * these.
  */
 export async function whileWorking<T>({ socket }: ApiRequest, work: () => Promise<T>): Promise<T> {
   const { timeout = 0 } = socket;

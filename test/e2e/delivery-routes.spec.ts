@@ -154,6 +154,18 @@ onEachDatabase('The routes of deliveries', (create) => {
     expect(receiver.requests).toHaveLength(2);
   });
 
+  it('wait for a test as long as deliveries do, though nothing is sent to the caller meanwhile', async () => {
+    const slow = await createToldService(told.database, { timeoutMs: 16_000 });
+    try {
+      const receiver = await slow.receiver(reactions.hang());
+      await slow.post('notifications', { id: 'slow', url: receiver.url });
+      const tested = await slow.post('notifications/slow/test', undefined);
+      expect(tested).toMatchObject({ state: 'failed', attempts: [{ failure: 'no answer within 16 s' }] });
+    } finally {
+      await slow.close();
+    }
+  });
+
   it('tell where a test was refused before a connection was made', async () => {
     await told.post('notifications', { id: 'inside', url: 'http://hooks.example.com/' });
     const { service } = told;

@@ -4,6 +4,7 @@ import { Answer } from '../../http/answer';
 import { type ApiRequest, principalOf } from '../../http/api-request';
 import { Describes } from '../../http/openapi/operation';
 import { Query } from '../../http/query';
+import { whileWorking } from '../../http/while-working';
 import { DELIVERY_STATES } from '../domain/delivery';
 import { DeliveriesService } from '../deliveries.service';
 import { describeDeliveries } from './delivery.description';
@@ -45,7 +46,7 @@ export class DeliveriesController {
   @HttpCode(200)
   @Describes(describeDeliveries.test)
   @Needs('notifications:write')
-  async test(@Param('notification_id') id: string): Promise<Answer> {
-    return Answer.record(viewWholeDelivery(await this.deliveries.test(id)));
+  async test(@Param('notification_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
+    return Answer.record(viewWholeDelivery(await whileWorking(request, () => this.deliveries.test(id))));
   }
 }
