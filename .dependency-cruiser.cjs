@@ -1,22 +1,23 @@
 /**
- * Who may import whom. Each rule has a row of planted violations in test/architecture/boundaries.spec.ts.
+ * Who may import whom, type-only imports included. Each rule has a row of planted violations in
+ * test/architecture/boundaries.plants.ts.
  *
- *   kernel <- <aggregate>/domain <- <aggregate>.service <- http | cli | bundle
- *   typeorm -> domain, persistence        *.module.ts wires both sides
+ *   kernel <- chains <- domain <- use cases <- http | cli | configuration
+ *   typeorm -> domain, persistence, encryption        modules wire both sides
  */
 const SPEC = '\\.spec\\.ts$';
 const MODULE = '\\.module\\.ts$';
 const KERNEL = '^src/kernel/';
-const DOMAIN = ['^src/[^/]+/domain/', '^src/auth/api-token(\\.repository)?\\.ts$'];
-const SERVICE = '^src/(?!bundle/)[^/]+/[^/]+\\.service\\.ts$';
-const HTTP = ['^src/http/', '^src/[^/]+/http/'];
+const CHAINS = '^src/chains/';
+const DOMAIN = '^src/[^/]+/domain/';
+const HTTP = '^src/[^/]+/http/';
 const ADAPTER = '^src/[^/]+/typeorm/';
 const PERSISTENCE = '^src/persistence/';
-const STORAGE = [ADAPTER, PERSISTENCE, '^migrations/'];
-const ENTRY_POINT = ['^src/(main|app|app\\.module)\\.ts$', '^src/cli/'];
+const STORAGE = [ADAPTER, PERSISTENCE, '^src/tables\\.ts$', '^migrations/'];
+const ENTRY_POINT = ['^src/(main|app|app\\.module|pipeline|answer-cache\\.provider)\\.ts$', '^src/cli/'];
 
-/** These are held to a list of what they may import, so the rules about single targets need not name them again. */
-const INSIDE = [KERNEL, ...DOMAIN, SERVICE];
+/** Where use cases live: whatever stands in one of these folders beside its `domain`, `http` and `typeorm`. */
+const USE_CASES = '^src/(relayers|notifications|signers|audit)/(?![^/]*\\.module\\.ts$)[^/]+\\.ts$';
 
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 const PURE_PACKAGES = packages(
@@ -31,6 +32,33 @@ const PURE_PACKAGES = packages(
   'yaml',
 );
 
+/** Which domain may know which other ones. */
+const DOMAIN_IMPORTS = {
+  relayers: ['signers'],
+  webhooks: ['notifications', 'relayers'],
+  configuration: ['relayers', 'signers', 'notifications'],
+};
+
+const domainRules = ['relayers', 'notifications', 'signers', 'audit', 'auth', 'webhooks', 'configuration'].map(
+  (name) => ({
+    name: `${name}-domain-is-pure`,
+    comment: 'A domain imports the kernel, chains, the domains that are listed for it and pure libraries.',
+    from: { path: `^src/${name}/domain/`, pathNot: SPEC },
+    to: {
+      pathNot: [
+        KERNEL,
+        CHAINS,
+        ...[name, ...(DOMAIN_IMPORTS[name] ?? [])].map((other) => `^src/${other}/domain/`),
+        PURE_PACKAGES,
+      ],
+      dependencyTypesNot: ['core'],
+    },
+  }),
+);
+
+/** These are held to a list of what they may import, so the rules about single targets need not name them again. */
+const INSIDE = [KERNEL, CHAINS, DOMAIN, USE_CASES];
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
   {
@@ -40,26 +68,27 @@ const forbidden = [
     to: { pathNot: [KERNEL, PURE_PACKAGES], dependencyTypesNot: ['core'] },
   },
   {
-    name: 'domain-is-pure',
-    comment: 'A domain imports the kernel, other domains and pure libraries for shapes, keys and addresses.',
-    from: { path: DOMAIN, pathNot: SPEC },
-    to: { pathNot: [KERNEL, ...DOMAIN, PURE_PACKAGES], dependencyTypesNot: ['core'] },
+    name: 'chains-know-the-kernel',
+    comment: 'What belongs to networks stands on the kernel alone.',
+    from: { path: CHAINS, pathNot: SPEC },
+    to: { pathNot: [KERNEL, CHAINS, PURE_PACKAGES], dependencyTypesNot: ['core'] },
   },
+  ...domainRules,
   {
-    name: 'services-are-use-cases',
-    comment: 'The application layer speaks to domains and ports; @Injectable() is the only Nest in it.',
-    from: { path: '^src/(?!bundle/)([^/]+)/[^/]+\\.service\\.ts$', pathNot: SPEC },
+    name: 'use-cases-speak-to-ports',
+    comment:
+      'A use case, under whatever file name, speaks to domains and ports; @nestjs/common is the only Nest in it.',
+    from: { path: USE_CASES, pathNot: [SPEC, MODULE] },
     to: {
-      pathNot: [
-        KERNEL,
-        ...DOMAIN,
-        '^src/$1/[^/]+\\.ts$',
-        '^src/events/[^/]+\\.ts$',
-        PURE_PACKAGES,
-        packages('@nestjs/common'),
-      ],
+      pathNot: [KERNEL, CHAINS, DOMAIN, '^src/$1/[^/]+\\.ts$', PURE_PACKAGES, packages('@nestjs/common')],
       dependencyTypesNot: ['core'],
     },
+  },
+  {
+    name: 'http-knows-no-aggregate',
+    comment: 'http/ is what every route shares: it knows no aggregate and no tokens; pipeline.ts and app.ts join them.',
+    from: { path: '^src/http/', pathNot: SPEC },
+    to: { path: '^src/', pathNot: ['^src/(http|kernel|settings|redis)/'] },
   },
   {
     name: 'http-never-sees-storage',
@@ -69,37 +98,47 @@ const forbidden = [
   },
   {
     name: 'typeorm-stays-in-adapters',
-    comment: 'Only */typeorm/**, persistence/** and migrations/** name the object mapper and the database drivers.',
+    comment: 'Only */typeorm/**, persistence/**, tables.ts and migrations/** name the object mapper and the drivers.',
     from: { path: '^src/', pathNot: [SPEC, ...STORAGE, ...INSIDE] },
-    to: { path: packages('typeorm', '@nestjs/typeorm', 'better-sqlite3', 'pg', '@types/(better-sqlite3|pg)') },
+    to: { path: packages('typeorm', '@nestjs/typeorm', 'better-sqlite3(-13)?', 'pg', '@types/(better-sqlite3|pg)') },
   },
   {
     name: 'redis-stays-in-its-folder',
     comment: 'Only redis/** names the client, so that no other code can wait for Redis longer than it should.',
-    from: { path: '^src/', pathNot: [SPEC, '^src/redis/', ...STORAGE, ...INSIDE] },
+    from: { path: '^src/', pathNot: [SPEC, '^src/redis/', ...INSIDE] },
     to: { path: packages('ioredis') },
   },
   {
     name: 'storage-is-wired-not-called',
-    comment: 'Storage is behind ports: modules and entry points wire it, readiness asks it, nobody else sees it.',
+    comment:
+      'Storage is behind ports: modules and entry points wire it, health and metrics ask it, nobody else sees it.',
     from: {
       path: '^src/',
-      pathNot: [SPEC, MODULE, ...HTTP, '^src/operations/', ...STORAGE, ...INSIDE, ...ENTRY_POINT],
+      pathNot: [SPEC, MODULE, HTTP, '^src/(health|metrics|encryption)/', ...STORAGE, ...INSIDE, ...ENTRY_POINT],
     },
     to: { path: STORAGE },
   },
   {
     name: 'adapters-serve-the-domain',
-    comment: 'An adapter knows the domain whose port it implements, and persistence.',
+    comment: 'An adapter knows the domain whose port it implements, persistence, and how to seal.',
     from: { path: '^src/([^/]+)/typeorm/', pathNot: SPEC },
-    to: { path: '^(src|migrations)/', pathNot: [KERNEL, ...DOMAIN, '^src/$1/typeorm/', PERSISTENCE] },
+    to: {
+      path: '^(src|migrations)/',
+      pathNot: [KERNEL, CHAINS, DOMAIN, '^src/$1/', PERSISTENCE, '^src/(encryption|settings)/[^/]+\\.ts$'],
+    },
   },
   {
     name: 'persistence-knows-no-aggregate',
     comment: 'Persistence offers connections and transactions; what is stored over them is for the adapters.',
-    // The list of rows is the one place that names them all.
-    from: { path: PERSISTENCE, pathNot: [SPEC, '^src/persistence/rows\\.ts$'] },
+    from: { path: PERSISTENCE, pathNot: SPEC },
     to: { path: '^src/', pathNot: [KERNEL, PERSISTENCE, '^src/settings/'] },
+  },
+  {
+    name: 'aggregates-point-one-way',
+    comment:
+      'relayers -> signers, notifications, domain only. The way back is a narrow port owned by the one who asks.',
+    from: { path: '^src/(notifications|signers)/', pathNot: SPEC },
+    to: { path: '^src/(relayers|notifications|signers|webhooks|configuration)/', pathNot: '^src/$1/' },
   },
   {
     name: 'aggregates-meet-in-the-domain',
@@ -108,23 +147,14 @@ const forbidden = [
     to: { path: '^src/(notifications|signers)/(?!domain/)' },
   },
   {
-    name: 'aggregates-point-one-way',
-    comment: 'relayers -> signers, notifications. The way back is a narrow port owned by the one who asks.',
-    from: { path: '^src/(notifications|signers)/', pathNot: SPEC },
-    to: { path: '^src/(relayers|notifications|signers)/', pathNot: '^src/$1/' },
-  },
-  {
     name: 'controllers-are-leaves',
     comment: 'What an aggregate says over HTTP is for its own controllers; others call its service.',
-    from: {
-      path: '^src/',
-      pathNot: [SPEC, MODULE, '^src/[^/]+/http/', ADAPTER, PERSISTENCE, ...INSIDE, ...ENTRY_POINT],
-    },
-    to: { path: '^src/[^/]+/http/' },
+    from: { path: '^src/', pathNot: [SPEC, MODULE, HTTP, ADAPTER, PERSISTENCE, ...INSIDE, ...ENTRY_POINT] },
+    to: { path: HTTP },
   },
   {
     name: 'entry-points-are-not-imported',
-    comment: 'main, app and the command line put everything together; nothing builds on them.',
+    comment: 'main, app, the pipeline and the command line put everything together; nothing builds on them.',
     from: { path: '^src/', pathNot: [SPEC, ADAPTER, PERSISTENCE, ...INSIDE, ...ENTRY_POINT] },
     to: { path: ENTRY_POINT },
   },

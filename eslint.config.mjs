@@ -24,10 +24,16 @@ const noForwardRef = {
   message: 'A cycle between modules is solved by a narrow port owned by the one who asks.',
 };
 
+const noChosenSqlite = {
+  name: 'better-sqlite3',
+  allowTypeImports: true,
+  message: 'Which version of it runs is chosen in src/persistence/sqlite-driver.ts.',
+};
+
 const noEnvironment = { name: 'node:process', importNames: ['env'], message: 'Settings come from src/settings.' };
 
 export default defineConfig(
-  globalIgnores(['coverage/', 'data/', 'dist/']),
+  globalIgnores(['.stryker-tmp/', 'coverage/', 'data/', 'dist/', 'reports/']),
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
@@ -48,7 +54,7 @@ export default defineConfig(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // Nest's modules are classes that carry nothing but their decorator.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
-      '@typescript-eslint/no-restricted-imports': ['error', { paths: [noForwardRef] }],
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: [noForwardRef, noChosenSqlite] }],
       // Rows and settings are written as literals; their classes only carry metadata or serve as injection tokens.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       // It asks for the `!` that the strict rules forbid.
@@ -61,10 +67,11 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts', 'migrations/**/*.ts'],
-    ignores: ['src/settings/**', '**/*.spec.ts'],
+    // A command hands the environment to those who read it.
+    ignores: ['src/settings/**', 'src/cli/**', '**/*.spec.ts'],
     rules: {
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: noEnvironment.message }],
-      '@typescript-eslint/no-restricted-imports': ['error', { paths: [noForwardRef, noEnvironment] }],
+      '@typescript-eslint/no-restricted-imports': ['error', { paths: [noForwardRef, noChosenSqlite, noEnvironment] }],
     },
   },
   {

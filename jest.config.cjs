@@ -10,5 +10,7 @@ module.exports = {
   testTimeout: 60_000,
   // Many suites wait for processes of their own more than they work.
   maxWorkers: '100%',
+  // Each suite loads the whole service anew, and what it leaves behind adds up: a worker that has grown begins again.
+  workerIdleMemoryLimit: '1GB',
   collectCoverageFrom: ['src/**/*.ts', '!src/main.ts'],
 };

@@ -1,29 +1,31 @@
 import { type DynamicModule, Global, Module, type ModuleMetadata } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module';
-import { BundleModule } from './bundle/bundle.module';
-import { DeliveriesModule } from './deliveries/deliveries.module';
-import { EventsModule } from './events/events.module';
-import { HttpModule } from './http/http.module';
+import { ConfigurationModule } from './configuration/configuration.module';
+import { WebhooksModule } from './webhooks/webhooks.module';
+import { AuditModule } from './audit/audit.module';
+import { HealthModule } from './health/health.module';
 import { OpenApiModule } from './http/openapi/openapi.module';
 import { UnknownRoutesModule } from './http/unknown-routes.controller';
-import { Clock, SystemClock } from './kernel/clock';
-import { KeysModule } from './keys/keys.module';
+import { CallContext } from './kernel/call-context';
+import { EncryptionModule } from './encryption/encryption.module';
+import { IdempotencyModule } from './idempotency/idempotency.module';
 import { NotificationsModule } from './notifications/notifications.module';
-import { OperationsModule } from './operations/operations.module';
-import { adapted } from './persistence/adapted-port';
+import { MetricsModule } from './metrics/metrics.module';
 import { PersistenceModule } from './persistence/persistence.module';
 import { RelayersModule } from './relayers/relayers.module';
+import { PipelineModule } from './pipeline';
 import type { Settings } from './settings/settings';
 import { SettingsModule } from './settings/settings.module';
 import { SignersModule } from './signers/signers.module';
+import { rows, sealedColumns } from './tables';
 
 @Global()
-@Module({ providers: adapted(Clock, SystemClock), exports: [Clock] })
-class ClockModule {}
+@Module({ providers: [CallContext], exports: [CallContext] })
+class KernelModule {}
 
 type Extensions = NonNullable<ModuleMetadata['imports']>;
 
-/** The whole service. */
+/** Every module there is: with HTTP for `serve`, without for the commands of `relayctl` that open the database. */
 @Module({})
 export class AppModule {
   /** @param extensions modules from outside; they may register variants and replace adapters */
@@ -32,10 +34,11 @@ export class AppModule {
       module: AppModule,
       imports: [
         ...services(settings),
-        OperationsModule.with(settings),
+        HealthModule,
+        MetricsModule.with(settings),
         OpenApiModule,
         ...extensions,
-        HttpModule,
+        PipelineModule,
         UnknownRoutesModule,
       ],
     };
@@ -49,14 +52,15 @@ export class AppModule {
 
 const services = (settings: Settings): Extensions => [
   SettingsModule.with(settings),
-  ClockModule,
-  PersistenceModule,
-  EventsModule,
-  DeliveriesModule,
+  KernelModule,
+  PersistenceModule.with(rows),
+  EncryptionModule.with(settings, sealedColumns),
+  AuditModule,
+  WebhooksModule,
   AuthModule,
   RelayersModule,
   NotificationsModule,
   SignersModule,
-  KeysModule,
-  BundleModule,
+  IdempotencyModule,
+  ConfigurationModule,
 ];

@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { memoryApp } from './memory-app';
-import { port } from './surroundings';
+import { port } from './environment';
 
 type Build = (this: object, first: unknown, second: unknown) => void;
 

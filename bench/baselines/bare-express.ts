@@ -1,4 +1,4 @@
 import { memoryApp } from './memory-app';
-import { port } from './surroundings';
+import { port } from './environment';
 
 memoryApp().listen(port, '127.0.0.1');

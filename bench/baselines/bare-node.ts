@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { firstPage, port } from './surroundings';
+import { firstPage, port } from './environment';
 
 const page = firstPage();
 

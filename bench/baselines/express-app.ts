@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { ShownNotification, ShownRelayer } from '../speed/records';
-import { PER_PAGE, pageOf, token } from './surroundings';
+import { PER_PAGE, pageOf, token } from './environment';
 
 /** What of a relayer the hand-written services let a caller change. */
 export interface RelayerChange {
@@ -19,7 +19,7 @@ export interface Store {
 }
 
 const expected = Buffer.from(`Bearer ${token}`);
-const MOST_PER_PAGE = 1000;
+const MAX_PER_PAGE = 1000;
 
 /** The routes as somebody writes them who wants few layers: a token check, hand-checked input, statements. */
 export function expressApp(store: Store): Express {
@@ -34,7 +34,7 @@ export function expressApp(store: Store): Express {
   app.get('/api/v1/relayers', async (request, response) => {
     const page = wholeNumber(request.query.page, 1);
     const perPage = wholeNumber(request.query.per_page, PER_PAGE);
-    if (page === undefined || perPage === undefined || perPage > MOST_PER_PAGE) {
+    if (page === undefined || perPage === undefined || perPage > MAX_PER_PAGE) {
       fail(response, 400, 'Bad Request');
       return;
     }

@@ -9,7 +9,7 @@ import {
   type RelayerRow,
   rowOf,
 } from './relayer-columns';
-import { database, port, readRecords } from './surroundings';
+import { database, port, readRecords } from './environment';
 
 const CONNECTIONS = 10;
 const pool = new Pool({ connectionString: database, max: CONNECTIONS });

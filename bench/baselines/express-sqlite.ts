@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3';
+import { openSqlite } from '../../src/persistence/sqlite-driver';
 import type { ShownNotification } from '../speed/records';
 import { expressApp, type RelayerChange, type Store } from './express-app';
 import {
@@ -9,11 +9,11 @@ import {
   type RelayerRow,
   rowOf,
 } from './relayer-columns';
-import { database, port, readRecords } from './surroundings';
+import { database, port, readRecords } from './environment';
 
 type NotificationRow = Omit<ShownNotification, 'has_signing_key'> & { readonly has_signing_key: number };
 
-const sqlite = new Sqlite(database);
+const sqlite = openSqlite(database);
 sqlite.pragma('journal_mode = WAL');
 sqlite.pragma('synchronous = FULL');
 seed();

@@ -1,5 +1,5 @@
 import express, { type Express } from 'express';
-import { firstPage } from './surroundings';
+import { firstPage } from './environment';
 
 /** Express with one route, which sends one object. */
 export function memoryApp(): Express {

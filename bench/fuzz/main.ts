@@ -7,7 +7,7 @@ import { Description } from './description';
 import { fuzz } from './fuzz';
 
 /** What the heap may have grown by, once everything that is made on first use is there. */
-const MOST_GROWTH_BYTES = 16 * 2 ** 20;
+const MAX_GROWTH_BYTES = 16 * 2 ** 20;
 const SHOWN_VIOLATIONS = 10;
 
 /** `npm run fuzz`: a hundred thousand requests made from openapi.json, on SQLite. */
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
       seed,
     });
     if (!service.isAlive) console.log(service.output.slice(-2000));
-    if (violations.length > 0 || !service.isAlive || growth > MOST_GROWTH_BYTES) process.exitCode = 1;
+    if (violations.length > 0 || !service.isAlive || growth > MAX_GROWTH_BYTES) process.exitCode = 1;
   } finally {
     await service.end('SIGKILL');
     rmSync(directory, { recursive: true, force: true });

@@ -19,7 +19,7 @@ const NEST = join('nest', 'main.js');
 /** Requests a second: the greatest that can be set, and never reached. */
 const LIMIT = '1000000';
 /** As many as an answer of the service has at most: the baselines get the records from one. */
-const MOST_RECORDS = 1_000;
+const MAX_RECORDS = 1_000;
 
 export interface Contender {
   readonly name: string;
@@ -115,7 +115,7 @@ const settings = (databaseUrl: string): Record<string, string> => ({
 });
 
 async function listOf(url: string, collection: string): Promise<unknown> {
-  const text = await ask(url, TOKEN, { path: `/api/v1/${collection}?per_page=${String(MOST_RECORDS)}` });
+  const text = await ask(url, TOKEN, { path: `/api/v1/${collection}?per_page=${String(MAX_RECORDS)}` });
   return (JSON.parse(text) as { readonly data: unknown }).data;
 }
 

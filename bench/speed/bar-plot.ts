@@ -1,4 +1,4 @@
-import { shortNumber } from './figures';
+import { shortNumber } from './number-format';
 import type { WorkResult } from './results';
 import { draw, element, label, line } from './svg';
 import { type SideName, SIDES } from './targets';

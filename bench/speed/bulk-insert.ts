@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3';
+import { openSqlite } from '../../src/persistence/sqlite-driver';
 
 type Value = string | number | bigint | null;
 
@@ -10,11 +10,11 @@ export interface Copied {
 }
 
 /** What an import has written, beside what a database has from its beginning. */
-const TABLES = ['signers', 'notifications', 'relayers', 'record_counts', 'audit_events', 'audit_head'];
+const TABLES = ['signers', 'notifications', 'relayers', 'record_counts', 'audit_events', 'audit_head', 'audit_keys'];
 
 /** Everything that an import has written into a database. */
 export function copyRows(path: string): Copied[] {
-  const database = new Sqlite(path, { readonly: true });
+  const database = openSqlite(path, { readonly: true });
   const copied = TABLES.map((table) => {
     const select = database.prepare(`SELECT * FROM ${table}`);
     return { table, columns: select.columns().map(({ name }) => name), rows: select.raw().all() as Value[][] };
@@ -31,7 +31,7 @@ export interface Used {
 
 /** Writes rows as somebody would who has them ready: one transaction, a prepared statement for each table, durable. */
 export function insertRows(path: string, copied: readonly Copied[]): Used {
-  const database = new Sqlite(path);
+  const database = openSqlite(path);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   const [start, before] = [performance.now(), process.cpuUsage()];

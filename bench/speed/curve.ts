@@ -4,7 +4,7 @@ import type { Costs, SectionResult } from './results';
 import { measure, type Plan, type Sample } from './rounds';
 import { inArena, LIST, relayerIds, type Section } from './sections';
 import { type Figure, figureOf, ratioOf } from './statistics';
-import { MOST_COSTS, MOST_RESIDENT_MIB, type Verdict } from './targets';
+import { MAX_COSTS, MAX_RESIDENT_MIB, type Verdict } from './targets';
 import type { Work } from './work';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
@@ -77,7 +77,7 @@ const isAlone = (name: string): boolean => works[name]?.(PER_PAGE).kind === 'aft
 
 function growthOf(name: string, sizes: readonly number[], bySize: ReadonlyMap<string, readonly Sample[]>): Verdict {
   const [first, last] = [sizes[0], sizes.at(-1)].map((size) => bySize.get(String(size)) ?? []);
-  const limit = MOST_COSTS[name];
+  const limit = MAX_COSTS[name];
   const figure: Figure = ratioOf(costsOf(name, last ?? []), costsOf(name, first ?? []));
   const what = `${name}, ${words(sizes.at(-1))} relayers beside ${words(sizes[0])}`;
   return {
@@ -94,7 +94,7 @@ const cpusOf = (samples: readonly Sample[] = []): number[] => samples.map(({ cpu
 function memoryOf({ name, program }: Contender): Verdict {
   const what = `resident memory after the load, ${words(Number(name))} relayers`;
   const figure = figureOf([program.residentBytes / MIB]);
-  return { what, figure, unit: 'MiB', target: { bound: 'at most', limit: MOST_RESIDENT_MIB } };
+  return { what, figure, unit: 'MiB', target: { bound: 'at most', limit: MAX_RESIDENT_MIB } };
 }
 
 const words = (size = 0): string => size.toLocaleString('en');

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { messageBody } from '../../src/deliveries/domain/message';
+import { openSqlite } from '../../src/persistence/sqlite-driver';
+import { messageBody } from '../../src/webhooks/domain/webhook-body';
 import { probe, Service, TOKEN } from '../support/service';
 import { compileBaselines } from './compile';
 import { DeliveryCounter } from './delivery-counter';
@@ -95,7 +95,7 @@ class Drain {
   async run(
     count: number,
   ): Promise<{ readonly rate: number; readonly heapBytes: number; readonly residentBytes: number }> {
-    const database = new Sqlite(this.path);
+    const database = openSqlite(this.path);
     const insert = database.prepare(`INSERT INTO deliveries (id, notification_id, event, payload_type, resource,
       resource_id, version, body, created_at, due_at, tries, state)
       VALUES (?, ?, 'relayer_update', 'relayer_updated', 'relayer', ?, 1, ?, ?, 0, 0, 'pending')`);

@@ -5,14 +5,14 @@ import { costPlot } from './cost-plot';
 import { pageOf } from './report';
 import { type Circumstances, type Results, wordsOf } from './results';
 
-const DOCS = resolve(__dirname, '../../docs');
-/** What the picture in the README shows. */
-const SHOWN = ['list', 'get-relayer', 'patch'];
+const DOCS = resolve(__dirname, '../../docs/internals');
+/** What is plotted. */
+const PLOTTED = ['list', 'get-relayer', 'patch'];
 
 /** Writes the page of results, and draws what was measured, whenever that was. */
 export function publish(results: Results): void {
   writeFileSync(resolve(DOCS, 'benchmark-results.md'), pageOf(results));
-  const works = SHOWN.flatMap((name) =>
+  const works = PLOTTED.flatMap((name) =>
     Object.values(results).flatMap((section) => {
       const work = section.works?.[name];
       return work ? [{ work, footnote: footnoteOf(section) }] : [];

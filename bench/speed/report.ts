@@ -1,5 +1,5 @@
 import { tableOf } from '../../src/cli/table';
-import { shortFigure, shortNumber } from './figures';
+import { shortFigure, shortNumber } from './number-format';
 import { type Costs, type Results, type SectionResult, wordsOf, type WorkResult } from './results';
 import { isMet, type SideName, SIDES, type Verdict } from './targets';
 

@@ -2,7 +2,7 @@ import { TOKEN } from '../support/service';
 import type { Contender } from './arena';
 import type { Work } from './work';
 
-const MOST_SECONDS = 10;
+const MAX_SECONDS = 10;
 
 export interface Plan {
   readonly rounds: number;
@@ -53,7 +53,7 @@ async function round(contender: Contender, work: Work, plan: Plan, seconds: numb
   const cpu = program.cpuSeconds - before;
   // A disk that stalls may hold up every writer for longer than a short round takes.
   const isEmpty = result.requests === 0;
-  if (isEmpty && result.failures === 0 && seconds < MOST_SECONDS) return round(contender, work, plan, seconds * 2);
+  if (isEmpty && result.failures === 0 && seconds < MAX_SECONDS) return round(contender, work, plan, seconds * 2);
   if (isEmpty || result.failures > 0) {
     throw new Error(`${name} failed ${String(result.failures)} of ${String(result.requests)} requests (${work.kind})`);
   }

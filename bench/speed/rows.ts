@@ -1,5 +1,7 @@
-import { placeOfRpcUrls } from '../../src/relayers/typeorm/relayer.row';
-import type { SecretBox } from '../../src/persistence/secret-box';
+import { locationOfUrl } from '../../src/notifications/typeorm/notification.row';
+import { locationOfRpcUrls } from '../../src/relayers/typeorm/relayer.row';
+import { stringifyExact } from '../../src/kernel/exact-json';
+import type { SecretBox } from '../../src/encryption/secret-box';
 import { notification, notificationsFor, relayer, type ShownRelayer, signer, signersFor } from './records';
 
 export type Value = string | number | boolean | null;
@@ -19,20 +21,21 @@ const BUCKET_WIDTHS = [2 ** 31, 4096, 64];
 export function allRows(relayers: number, box: SecretBox): TableRows[] {
   const signers = {
     table: 'signers',
-    columns: ['seq', 'id', 'version', 'document', 'type', 'secrets'],
+    columns: ['seq', 'id', 'version', 'type', 'config', 'secrets'],
     count: signersFor(relayers),
     row: (index: number): Value[] => {
       const shown = signer(index);
-      return [index + 1, shown.id, 1, JSON.stringify(shown), shown.type, '{}'];
+      return [index + 1, shown.id, 1, shown.type, JSON.stringify(shown.config), '{}'];
     },
   };
   const notifications = {
     table: 'notifications',
-    columns: ['seq', 'id', 'version', 'document'],
+    columns: ['seq', 'id', 'version', 'type', 'url', 'url_key'],
     count: notificationsFor(relayers),
     row: (index: number): Value[] => {
-      const shown = notification(index);
-      return [index + 1, shown.id, 1, JSON.stringify(shown)];
+      const { id, type, url, has_signing_key } = notification(index);
+      const target = box.seal(JSON.stringify({ url, has_signing_key }), locationOfUrl(id));
+      return [index + 1, id, 1, type, target, box.keyId];
     },
   };
   const records = {
@@ -41,9 +44,11 @@ export function allRows(relayers: number, box: SecretBox): TableRows[] {
       'seq',
       'id',
       'version',
-      'document',
+      'name',
       'network_type',
       'network',
+      'address',
+      'policies',
       'paused',
       'system_disabled',
       'signer_id',
@@ -74,15 +79,17 @@ function relayerRow(seq: number, shown: ShownRelayer, box: SecretBox): Value[] {
     seq,
     id,
     1,
-    JSON.stringify({ ...shown, custom_rpc_urls: null }),
+    name,
     network_type,
     network,
+    address,
+    stringifyExact(shown.policies),
     paused,
     system_disabled,
     shown.signer_id,
     shown.notification_id,
     [id, name, address].join('\n').toLowerCase(),
-    urls && box.seal(JSON.stringify(urls), placeOfRpcUrls(id)),
+    urls && box.seal(JSON.stringify(urls), locationOfRpcUrls(id)),
     urls && box.keyId,
   ];
 }

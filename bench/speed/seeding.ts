@@ -1,6 +1,7 @@
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
+import { openSqlite } from '../../src/persistence/sqlite-driver';
 import { Client } from 'pg';
-import { SecretBox } from '../../src/persistence/secret-box';
+import { SecretBox } from '../../src/encryption/secret-box';
 import { readEncryptionKeys } from '../../src/settings/encryption-key-list';
 import { allRows, type TableRows, type Value } from './rows';
 
@@ -14,7 +15,7 @@ const secretBox = (): SecretBox => new SecretBox(readEncryptionKeys(ENCRYPTION_K
 
 /** Fills a database that the service has migrated, past the service, which would take a transaction for every record. */
 export function seedSqlite(path: string, relayers: number): void {
-  const database = new Sqlite(path);
+  const database = openSqlite(path);
   database.pragma('synchronous = OFF');
   database.pragma('journal_mode = MEMORY');
   database.pragma(`cache_size = -${String(CACHE_KIB)}`);

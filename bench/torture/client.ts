@@ -65,8 +65,16 @@ export function isInEnvelope({ status, text }: Outcome): boolean {
   }
 }
 
-/** The version that an ETag speaks of. */
-export const versionOf = (etag: string | undefined): number => Number(/\.(\d+)"$/.exec(etag ?? '')?.[1]);
+/** The version of a relayer, which its last audit entry has, and how many entries there are. */
+export async function versionOf(
+  url: string,
+  id: string,
+): Promise<{ readonly version: number; readonly entries: number }> {
+  const path = `${url}/api/v1/audit-events?resource=relayer&id=${id}&per_page=1`;
+  const entries = (await sure(path)).pagination?.total_items ?? 0;
+  const [last] = (await sure(`${path}&page=${String(entries)}`)).data as readonly { readonly version: number }[];
+  return { version: last?.version ?? 0, entries };
+}
 
 /** Creates a signer and that many relayers, `relayer-0` and so on. */
 export async function addRelayers(url: string, count: number): Promise<void> {

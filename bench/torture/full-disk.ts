@@ -7,7 +7,7 @@ import { KEY, type Scenario, verifyChain } from './scenario';
 const DISK_MIB = 8;
 /** What is left for the database after the disk was filled. */
 const LEFT_BYTES = 512 * 1024;
-const MOST_WRITES = 5_000;
+const MAX_WRITES = 5_000;
 const READS = 50;
 
 /** SQLite on a disk of 8 MiB that somebody else fills, and clears again. Needs the right to mount one. */
@@ -28,12 +28,12 @@ export const fullDisk: Scenario = async (stage) => {
     writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize - LEFT_BYTES));
     let written = 0;
     let refused = await create(written);
-    while (refused.status === 201 && written < MOST_WRITES) refused = await create(++written);
+    while (refused.status === 201 && written < MAX_WRITES) refused = await create(++written);
     const failures = [
       refused,
       ...(await Promise.all(Array.from({ length: 20 }, (_, index) => create(10_000 + index)))),
     ];
-    report.add('disk full', 'writes until it was', written, 'some', written > 0 && written < MOST_WRITES);
+    report.add('disk full', 'writes until it was', written, 'some', written > 0 && written < MAX_WRITES);
     const odd = failures.filter((one) => one.status !== 503 || !isInEnvelope(one));
     report.none('disk full', `writes not answered with a 503 in the envelope (of ${String(failures.length)})`, odd);
     const reads = await Promise.all(Array.from({ length: READS }, () => send(`${path}/n0`)));

@@ -7,7 +7,7 @@ const WRITERS = 16;
 const KILLS = 100;
 /** In milliseconds: how long the load is on before each kill; the rest is by chance. */
 const LEAST_LOAD_MS = 50;
-const MOST_LOAD_MS = 400;
+const MAX_LOAD_MS = 400;
 const READY_WITHIN_MS = 5_000;
 const PER_PAGE = 1_000;
 
@@ -48,7 +48,7 @@ export const killedOn =
       const writers = ledgers.map((ledger) => write(service, ledger));
       // A process that has just started is slow with its first answers.
       while (acknowledgedBy(ledgers) === before && service.isAlive) await wait(5);
-      await wait(LEAST_LOAD_MS + Math.random() * (MOST_LOAD_MS - LEAST_LOAD_MS));
+      await wait(LEAST_LOAD_MS + Math.random() * (MAX_LOAD_MS - LEAST_LOAD_MS));
       await service.end('SIGKILL');
       await Promise.all(writers);
       ready.push(await service.start());
@@ -81,17 +81,16 @@ async function write({ url }: Service, ledger: Ledger): Promise<void> {
 
 /** What is kept of a relayer must be the last change that was acknowledged, or one that was sent after it. */
 async function faultsOf({ url }: Service, { id, sent, acknowledged }: Ledger): Promise<object[]> {
-  const { text, etag } = await send(`${url}/api/v1/relayers/${id}`);
+  const { text } = await send(`${url}/api/v1/relayers/${id}`);
   const { data } = JSON.parse(text) as { readonly data: Relayer };
-  const trail = await sure(`${url}/api/v1/audit-events?resource=relayer&id=${id}&per_page=1`);
+  const { version, entries } = await versionOf(url, id);
   const kept = data.policies.min_balance ?? 0;
   const name = kept === 0 ? 'new' : `change ${String(kept)}`;
   const last = Math.max(0, ...acknowledged);
-  const entries = trail.pagination?.total_items;
   const isWhole = data.name === name;
-  return isWhole && kept >= last && kept <= sent && entries === versionOf(etag)
+  return isWhole && kept >= last && kept <= sent && entries === version
     ? []
-    : [{ id, kept, last, sent, name: data.name, version: versionOf(etag), entries }];
+    : [{ id, kept, last, sent, name: data.name, version, entries }];
 }
 
 async function checkEntries({ report }: Stage, scenario: string, { url }: Service, ledgers: readonly Ledger[]) {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
 import type { Service } from '../support/service';
 import { addRelayers, isInEnvelope, type Outcome, send, sure } from './client';
 import { databases, type Scenario, type Stage, verifyChain } from './scenario';
@@ -8,6 +9,7 @@ const LOST_MS = 9_000;
 const ANSWER_WITHIN_MS = 6_000;
 const BACK_WITHIN_MS = 2_000;
 const BEFORE_MS = 1_000;
+const STORM_MS = 100;
 
 /** How the database goes away, and comes back. */
 interface Loss {
@@ -33,10 +35,29 @@ export const lostDatabase: Scenario = async (stage) => {
     { name: 'killed', lose: () => server.stop('immediate'), bring: () => server.start() },
     { name: 'stopped', lose: () => server.stop('fast'), bring: () => server.start() },
     { name: 'frozen again', lose: () => server.freeze(), bring: () => server.thaw() },
+    storm(server.url),
   ];
   for (const loss of losses) await survive(stage, service, token, loss);
   await verifyChain(stage, 'PostgreSQL after all', service);
 };
+
+/** Every connection is ended ten times a second, at whatever moment of its life. */
+function storm(url: string): Loss {
+  let timer: NodeJS.Timeout | undefined;
+  const end = async (): Promise<void> => {
+    const operator = new Client({ connectionString: url });
+    await operator.connect();
+    await operator.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+    await operator.end();
+  };
+  return {
+    name: 'in a storm',
+    lose: () => (timer = setInterval(() => void end().catch(() => undefined), STORM_MS)),
+    bring: () => {
+      clearInterval(timer);
+    },
+  };
+}
 
 async function survive({ report }: Stage, service: Service, token: string, { name, lose, bring }: Loss): Promise<void> {
   const scenario = `PostgreSQL ${name}`;

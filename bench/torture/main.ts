@@ -10,6 +10,7 @@ import { killedOn } from './killed';
 import { lostDatabase } from './lost-database';
 import { Report } from './report';
 import type { Scenario } from './scenario';
+import { slowSendersOn } from './slow-senders';
 import { terminatedOn } from './terminated';
 import { steadyWebhooks, webhooksOn } from './webhooks';
 import { writersOn } from './writers';
@@ -22,6 +23,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'lost-database': lostDatabase,
   'term-sqlite': terminatedOn('SQLite'),
   'term-postgres': terminatedOn('PostgreSQL'),
+  'slow-sqlite': slowSendersOn('SQLite'),
+  'slow-postgres': slowSendersOn('PostgreSQL'),
   'full-disk': fullDisk,
   'clock-jumps': clockJumps,
   'webhooks-sqlite': webhooksOn('SQLite', 1),

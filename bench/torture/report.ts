@@ -1,13 +1,13 @@
-/** The figures of a run, and whether each is what was promised. */
+/** The numbers of a run, and whether each is what was promised. */
 export class Report {
   private readonly broken: string[] = [];
   private readonly missing: string[] = [];
-  private figures = 0;
+  private numbers = 0;
 
   /** Notes a figure of a scenario, and prints it at once. */
   add(scenario: string, figure: string, measured: string | number, promised: string, holds: boolean): void {
     const line = `${scenario}: ${figure}: ${String(measured)} (promised: ${promised})`;
-    this.figures++;
+    this.numbers++;
     if (!holds) this.broken.push(line);
     console.log(`${holds ? 'kept   ' : 'BROKEN '} ${line}`);
   }
@@ -29,7 +29,7 @@ export class Report {
 
   /** Prints what was not kept, or not tried; whether all was. */
   print(): boolean {
-    console.log(`${String(this.figures - this.broken.length)} of ${String(this.figures)} promises kept`);
+    console.log(`${String(this.numbers - this.broken.length)} of ${String(this.numbers)} promises kept`);
     for (const line of this.broken) console.log(`BROKEN   ${line}`);
     for (const line of this.missing) console.log(`NOT RUN  ${line}`);
     return this.broken.length === 0 && this.missing.length === 0;

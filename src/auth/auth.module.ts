@@ -1,8 +1,9 @@
+import { TokenModels } from './http/token.schemas';
 import { Module } from '@nestjs/common';
-import { PassportModule } from '@nestjs/passport';
 import { BearerStrategy } from './bearer.strategy';
 import { OperatorKey } from './domain/operator-key';
 import { TokenRepository } from './domain/token.repository';
+import { FailedSignIns } from './failed-sign-ins';
 import { TokensController } from './http/tokens.controller';
 import { adapted } from '../persistence/adapted-port';
 import { Settings } from '../settings/settings';
@@ -11,15 +12,16 @@ import { TokensService } from './tokens.service';
 import { TypeOrmTokenRepository } from './typeorm/typeorm-token.repository';
 
 @Module({
-  imports: [PassportModule],
   controllers: [TokensController],
   providers: [
+    TokenModels,
     TokensService,
     TokenUses,
+    FailedSignIns,
     BearerStrategy,
     { provide: OperatorKey, useFactory: ({ apiKey }: Settings) => new OperatorKey(apiKey), inject: [Settings] },
     ...adapted(TokenRepository, TypeOrmTokenRepository),
   ],
-  exports: [BearerStrategy, TokensService, TokenRepository, TypeOrmTokenRepository],
+  exports: [TokensService, FailedSignIns, TokenRepository, TypeOrmTokenRepository],
 })
 export class AuthModule {}

@@ -1,68 +1,40 @@
-import { type ExecutionContext, Injectable, SetMetadata, UnauthorizedException } from '@nestjs/common';
+import { type ExecutionContext, Injectable, UnauthorizedException } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Response } from 'express';
-import { FailedSignIns } from '../events/failed-sign-ins';
 import type { ApiRequest } from '../http/api-request';
-import { perRoute } from '../http/per-route';
-import { BearerStrategy, REALM } from './bearer.strategy';
+import { challengeOf } from '../http/challenge';
+import { Public } from '../http/public.decorator';
+import { CallContext } from '../kernel/call-context';
+import type { BearerRequest } from './bearer.strategy';
 import type { Principal } from './domain/principal';
+import { FailedSignIns } from './failed-sign-ins';
 import { TokensService } from './tokens.service';
-
-const PUBLIC = 'auth:public';
 
 /** The scheme as RFC 9110 and RFC 6750 let callers write it: in any case, with one space after it or more. */
 const SCHEME = /^bearer( +|$)/i;
-/** How nearly every client writes it. */
-const PREFIX = 'Bearer ';
-
-/** Lets everybody call a route or all routes of a controller. Every other route needs a token. */
-export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC, true);
-
-/** Whether a route is open to everybody. */
-export const isPublic = perRoute(
-  (route) =>
-    Reflect.getMetadata(PUBLIC, route.getHandler()) === true || Reflect.getMetadata(PUBLIC, route.getClass()) === true,
-);
 
 /** Lets a request through whose `Authorization` header has a good token, and answers every other with a challenge. */
 @Injectable()
-export class BearerGuard extends AuthGuard() {
+export class BearerGuard extends AuthGuard('bearer') {
   constructor(
-    { uniqueName }: BearerStrategy,
-    private readonly failedSignIns: FailedSignIns,
     private readonly tokens: TokensService,
+    private readonly failedSignIns: FailedSignIns,
+    private readonly calls: CallContext,
+    private readonly reflector: Reflector,
   ) {
-    super({ defaultStrategy: uniqueName });
+    super();
   }
 
-  /** Passport is asked where a token was not good before, or is no longer. */
-  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    if (isPublic(context)) return true;
-    const request = context.switchToHttp().getRequest<ApiRequest>();
-    const known = this.recognise(request.headers.authorization);
-    return known instanceof Promise
-      ? known.then((principal) => this.admit(principal, request, context))
-      : this.admit(known, request, context);
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const isPublic = this.reflector.getAllAndOverride(Public, [context.getHandler(), context.getClass()]);
+    return isPublic ?? ((await super.canActivate(context)) as boolean);
   }
 
-  private admit(
-    principal: Principal | undefined,
-    request: ApiRequest,
-    context: ExecutionContext,
-  ): boolean | Promise<boolean> {
-    if (!principal) return super.canActivate(context) as Promise<boolean>;
-    request.principal = principal;
-    return true;
-  }
-
-  private recognise(authorization = ''): Principal | Promise<Principal | undefined> | undefined {
-    return authorization.startsWith(PREFIX) ? this.tokens.recognise(authorization.slice(PREFIX.length)) : undefined;
-  }
-
-  /** What the strategy sees: it would take a token from the query or the body, too, where logs and caches keep it. */
-  override getRequest(context: ExecutionContext): object {
+  /** What the strategy sees: it would take a token from the query or the body, too, where logs and caches store it. */
+  override getRequest(context: ExecutionContext): BearerRequest {
     const { authorization } = context.switchToHttp().getRequest<ApiRequest>().headers;
-    return { headers: { authorization: authorization?.replace(SCHEME, 'Bearer ') } };
+    return { headers: { authorization: authorization?.replace(SCHEME, 'Bearer ') }, tokens: this.tokens };
   }
 
   override handleRequest<User = Principal>(
@@ -74,14 +46,24 @@ export class BearerGuard extends AuthGuard() {
     if (error) throw error as Error;
     const request = context.switchToHttp().getRequest<ApiRequest>();
     if (user) {
-      request.principal = user as unknown as Principal;
+      const principal = user as unknown as Principal;
+      request.principal = principal;
+      const text = (request.headers.authorization ?? '').replace(SCHEME, '');
+      this.calls.attribute(principal, async () => {
+        if (!(await this.tokens.confirm(text))) throw this.refusal(context);
+      });
       return user;
     }
+    throw this.refusal(context);
+  }
+
+  private refusal(context: ExecutionContext): UnauthorizedException {
+    const request = context.switchToHttp().getRequest<ApiRequest>();
     const isAttempt = SCHEME.test(request.headers.authorization ?? '');
     if (isAttempt) this.failedSignIns.count();
-    // RFC 6750, 3.1: who did not try this scheme is told no error code.
-    const reason = isAttempt ? ', error="invalid_token"' : '';
-    context.switchToHttp().getResponse<Response>().setHeader('WWW-Authenticate', `Bearer realm="${REALM}"${reason}`);
-    throw new UnauthorizedException();
+    // RFC 6750, 3.1: who did not try this scheme gets no error code.
+    const challenge = challengeOf(isAttempt ? 'invalid_token' : undefined);
+    context.switchToHttp().getResponse<Response>().setHeader('WWW-Authenticate', challenge);
+    return new UnauthorizedException();
   }
 }

@@ -1,36 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { Journal } from '../events/domain/journal';
+import { ChangeLog } from '../kernel/change-log';
 import { Clock } from '../kernel/clock';
-import { DomainError, type Fault } from '../kernel/domain-error';
+import { DomainError } from '../kernel/domain-error';
 import type { Page, PageRequest } from '../kernel/page';
-import { checkUnchanged, type Precondition } from '../kernel/record';
+import { checkUnchanged, type Locked, type Precondition, type Stored } from '../kernel/record';
 import type { SecretValue } from '../kernel/secret';
-import { Shape } from '../kernel/shape';
 import { Transactions } from '../kernel/transactions';
-import { ApiToken, type IssuedToken } from './domain/api-token';
-import { covers, excessOf } from './domain/grants';
+import { ApiToken, type IssuedToken, type TokenWish } from './domain/api-token';
+import { covers, excessOf, expiryFaults } from './domain/grants';
 import { OperatorKey } from './domain/operator-key';
 import type { Principal } from './domain/principal';
-import { tokenCreated, tokenRevoked, tokenRotated } from './domain/token.facts';
-import { TokenDraft } from './domain/token.fields';
-import { type KeptToken, type PublishedToken, TokenRepository } from './domain/token.repository';
+import { tokenCreated, tokenRevoked, tokenRotated } from './domain/token.audit';
+import { TokenRepository } from './domain/token.repository';
 import { digestOf, sameDigest, selectorOf } from './domain/token-text';
 import { TokenUses } from './token-uses';
 
-/** How many good tokens are remembered; one that is forgotten is looked for again. */
-const MOST_RECOGNISED = 10_000;
-
-/** A token whose text is shown this once. */
-export interface ShownToken {
-  readonly token: PublishedToken;
+/** A token, and its text, which is nowhere else. */
+export interface TokenWithText {
+  readonly token: Stored<ApiToken>;
   readonly text: SecretValue;
 }
 
 /** Issues the tokens of the API and recognises them. Nobody can give, renew or revoke more than they have themselves. */
 @Injectable()
 export class TokensService {
-  /** Good tokens by their digests, as they were read in a state of the repository. */
-  private readonly recognised = new Map<string, { readonly kept: KeptToken; readonly state: number | undefined }>();
   private readonly operator: { readonly digest: string; readonly principal: Principal } | undefined;
 
   constructor(
@@ -38,7 +31,7 @@ export class TokensService {
     private readonly uses: TokenUses,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
-    private readonly journal: Journal,
+    private readonly changes: ChangeLog,
     { text }: OperatorKey,
   ) {
     this.operator = text && {
@@ -48,56 +41,47 @@ export class TokensService {
   }
 
   /**
-   * Who a token stands for that was good before, at once where nothing has changed since; undefined where it has to be
-   * looked for. The operator's key is good always.
-   */
-  recognise(text: string): Principal | Promise<Principal | undefined> | undefined {
-    const digest = digestOf(text);
-    if (this.operator && sameDigest(digest, this.operator.digest)) return this.operator.principal;
-    const known = this.recognised.get(digest);
-    if (!known) return undefined;
-    const isUnchanged = known.state !== undefined && known.state === this.tokens.state();
-    return isUnchanged ? this.admit(known.kept, digest) : this.lookFor(known.kept.id, digest);
-  }
-
-  /**
    * Who a token stands for; undefined where it is unknown, revoked or expired. The operator's key needs no database;
-   * every other token is read unless nothing changed, so that a revocation by whatever process counts at once.
+   * every other token is read each time, so that a revocation by whatever process counts at once.
    */
   async authenticate(text: string): Promise<Principal | undefined> {
-    const known = await this.recognise(text);
-    if (known) return known;
+    if (this.isOperator(text)) return this.operator?.principal;
     const selector = selectorOf(text);
-    return selector === undefined ? undefined : this.lookFor(selector, digestOf(text));
+    const token = selector === undefined ? undefined : await this.tokens.find(selector);
+    const now = this.clock.now();
+    if (!token?.entity.accepts(digestOf(text), now)) return undefined;
+    this.uses.note(token, now);
+    return token.entity.principal;
+  }
+
+  /** Whether a token is still accepted; it is neither rotated nor revoked before the caller's transaction ends. */
+  async confirm(text: string): Promise<boolean> {
+    if (this.isOperator(text)) return true;
+    const token = await this.tokens.hold(selectorOf(text) ?? '');
+    return token?.entity.accepts(digestOf(text), this.clock.now()) ?? false;
   }
 
   /** Oldest first, revoked ones too; for a caller that is restricted to some relayers only tokens within these. */
-  list(request: PageRequest, by: Principal): Promise<Page<PublishedToken>> {
+  list(request: PageRequest, by: Principal): Promise<Page<Stored<ApiToken>>> {
     return this.tokens.page(request, by.relayers);
   }
 
   /** @throws DomainError `not_found` */
-  async get(id: string, by: Principal): Promise<PublishedToken> {
+  async get(id: string, by: Principal): Promise<Stored<ApiToken>> {
     return seen(await this.tokens.find(id), id, by);
   }
 
   /**
    * Issues a token; its text is nowhere but in the answer.
-   * @param body what a caller sent, unread
-   * @throws DomainError `invalid` with every fault, also where the token would have more than the caller
+   * @throws DomainError `invalid` where it would have expired already, or have more than the caller
    */
-  issue(body: unknown, by: Principal): Promise<ShownToken> {
-    const faults: Fault[] = [];
-    const draft = Shape.of(TokenDraft).read(body, '', faults);
-    const now = this.clock.now();
-    if (faults.length === 0) {
-      if (draft.expires_at !== undefined && new Date(draft.expires_at) <= now) {
-        faults.push({ path: 'expires_at', message: 'must be in the future' });
-      }
-      faults.push(...excessOf(draft, by));
-    }
-    if (faults.length > 0) throw DomainError.invalid(faults);
-    return this.transactions.run(() => this.add(ApiToken.issue(draft, now)));
+  issue(wish: TokenWish, by: Principal): Promise<TokenWithText> {
+    return this.transactions.run(() => {
+      const now = this.clock.now();
+      const faults = [...expiryFaults(wish, now), ...excessOf(wish, by)];
+      if (faults.length > 0) throw DomainError.invalid(faults);
+      return this.add(ApiToken.issue(wish, now));
+    });
   }
 
   /**
@@ -105,16 +89,16 @@ export class TokensService {
    * @throws DomainError `not_found`, `precondition_failed`, `forbidden` where the token has more than the caller,
    *   `conflict` where it is revoked or has expired
    */
-  rotate(id: string, by: Principal, precondition?: Precondition): Promise<ShownToken> {
+  rotate(id: string, by: Principal, precondition?: Precondition): Promise<TokenWithText> {
     return this.transactions.run(async () => {
-      const kept = await this.locked(id, by, precondition);
-      const state = kept.entity.stateAt(this.clock.now());
+      const locked = await this.locked(id, by, precondition);
+      const state = locked.entity.stateAt(this.clock.now());
       if (state !== 'active') throw DomainError.conflict(`Token with ID ${id} is ${state}`);
-      const { token, text } = kept.entity.rotated();
-      const replaced = await this.tokens.replace({ ...kept, entity: token });
-      this.journal.record(tokenRotated(kept));
+      const { token, text } = locked.entity.rotated();
+      const replaced = await this.tokens.replace(locked, token);
+      await this.changes.record({ entry: tokenRotated(locked) });
       return { token: replaced, text };
-    });
+    }, `token/${id}`);
   }
 
   /**
@@ -123,17 +107,20 @@ export class TokensService {
    */
   revoke(id: string, by: Principal, precondition?: Precondition): Promise<void> {
     return this.transactions.run(async () => {
-      const kept = await this.locked(id, by, precondition);
+      const locked = await this.locked(id, by, precondition);
       const now = this.clock.now();
-      if (kept.entity.stateAt(now) === 'revoked') return;
-      const token = kept.entity.revoked(now);
-      await this.tokens.replace({ ...kept, entity: token });
-      this.journal.record(tokenRevoked(kept, token));
-    });
+      if (locked.entity.stateAt(now) === 'revoked') return;
+      const token = locked.entity.revoked(now);
+      await this.tokens.replace(locked, token);
+      await this.changes.record({ entry: tokenRevoked(locked, token) });
+    }, `token/${id}`);
   }
 
-  /** A token for everything where there never was one: on the very first start without an `API_KEY`. */
-  async issueFirst(): Promise<SecretValue | undefined> {
+  /**
+   * A token for everything where there never was one: on the very first start without an `API_KEY`.
+   * @param handOver called before it is stored: where that throws, there is no token
+   */
+  async issueFirst(handOver?: (text: SecretValue) => void): Promise<SecretValue | undefined> {
     if (this.operator) return undefined;
     // Every start comes here: only a first one waits for others.
     const { total } = await this.tokens.page({ page: 1n, perPage: 0 });
@@ -141,48 +128,34 @@ export class TokensService {
     return this.transactions.run(async () => {
       if (!(await this.tokens.lockEmpty())) return undefined;
       const issued = ApiToken.issue({ name: 'first start', permissions: ['*'] }, this.clock.now());
-      return (await this.add(issued)).text;
+      await this.add(issued);
+      handOver?.(issued.text);
+      return issued.text;
     });
   }
 
-  /** The state is taken before the reading, so that a change which overtakes it is not missed. */
-  private async lookFor(id: string, digest: string): Promise<Principal | undefined> {
-    const state = this.tokens.state();
-    const kept = await this.tokens.find(id);
-    const principal = kept && this.admit(kept, digest);
-    if (!principal) this.recognised.delete(digest);
-    else {
-      if (this.recognised.size >= MOST_RECOGNISED) this.recognised.clear();
-      this.recognised.set(digest, { kept, state });
-    }
-    return principal;
+  private isOperator(text: string): boolean {
+    return this.operator !== undefined && sameDigest(digestOf(text), this.operator.digest);
   }
 
-  private admit(kept: KeptToken, digest: string): Principal | undefined {
-    const now = this.clock.now();
-    if (!kept.entity.accepts(digest, now)) return undefined;
-    this.uses.note(kept, now);
-    return kept.entity.principal;
-  }
-
-  private async add({ token, text }: IssuedToken): Promise<ShownToken> {
+  private async add({ token, text }: IssuedToken): Promise<TokenWithText> {
     const added = await this.tokens.add(token);
-    this.journal.record(tokenCreated(token));
+    await this.changes.record({ entry: tokenCreated(token) });
     return { token: added, text };
   }
 
-  private async locked(id: string, by: Principal, precondition: Precondition | undefined): Promise<KeptToken> {
-    const kept = seen(await this.tokens.lock(id), id, by);
-    if (!covers(by, kept.entity.principal)) throw DomainError.forbidden(`Token with ID ${id} has more than its caller`);
-    checkUnchanged(kept, precondition);
-    return kept;
+  private async locked(id: string, by: Principal, precondition: Precondition | undefined): Promise<Locked<ApiToken>> {
+    const locked = seen(await this.tokens.lock(id), id, by);
+    if (!covers(by, locked.entity.principal))
+      throw DomainError.forbidden(`Token with ID ${id} has more than its caller`);
+    checkUnchanged(locked, precondition);
+    return locked;
   }
 }
 
 /** @throws DomainError `not_found` also where the token names relayers that there are not for the caller */
-function seen(kept: KeptToken | undefined, id: string, { relayers: own }: Principal): KeptToken {
-  const relayers = kept?.entity.document.relayers;
-  const isHidden = own !== undefined && !relayers?.every((relayer) => own.has(relayer));
-  if (!kept || isHidden) throw DomainError.notFound(`Token with ID ${id} not found`);
-  return kept;
+function seen<Record extends Stored<ApiToken>>(token: Record | undefined, id: string, by: Principal): Record {
+  const isHidden = by.relayers && !token?.entity.document.relayers?.every((relayer) => by.relayers?.has(relayer));
+  if (!token || isHidden) throw DomainError.notFound(`Token with ID ${id} not found`);
+  return token;
 }

@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module';
-import { CallContext } from '../events/call-context';
+import { CallContext } from '../kernel/call-context';
 import { readSettings } from '../settings/read-settings';
-import { callOfCommandLine } from './call-of-command-line';
+import { operatorCall } from './operator-call';
 
 /**
  * Opens the services on the database of the settings, without HTTP, for the time of some work; resolves with its result
@@ -13,18 +13,14 @@ import { callOfCommandLine } from './call-of-command-line';
  */
 export async function withServices<T>(
   work: (services: INestApplicationContext) => Promise<T>,
-  settings = readSettings(),
+  settings = readSettings(process.env),
 ): Promise<T> {
   const services = await NestFactory.createApplicationContext(AppModule.withoutHttp(settings), {
     logger: false,
     abortOnError: false,
   });
   try {
-    const call = callOfCommandLine();
-    return await services.get(CallContext).run(
-      () => call,
-      () => work(services),
-    );
+    return await services.get(CallContext).run(operatorCall(), () => work(services));
   } finally {
     await services.close();
   }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
-import type { Wish } from '../bundle/domain/plan';
+import type { ApplyOptions } from '../configuration/domain/plan';
 import { DomainError } from '../kernel/domain-error';
 import { FILE, onFile, showPlan } from './configuration.commands';
 import { urlOption } from './configuration-target';
@@ -16,28 +16,27 @@ interface Options {
 
 /** `relayctl apply`: makes the store equal to a file. */
 export const applyCommand = (): Command =>
-  new Command('apply')
-    .description('make what is stored equal to a file, all of it or nothing')
+  new Command()
     .argument('<file>', FILE)
     .option('--json', 'for programs')
     .addOption(urlOption())
     .option('--prune', 'delete what is not in the file, in the sections that it has')
-    .option('--dry-run', 'only tell what would change')
+    .option('--dry-run', 'only show what would change')
     .option('--yes', 'do not ask on a terminal')
     .action((file: string, { json, url, prune, dryRun, yes }: Options) =>
       onFile(file, { json, url }, async (target) => {
-        const wish: Wish = { existing: 'replace', prune: prune ?? false };
+        const options: ApplyOptions = { onConflict: 'replace', prune: prune ?? false };
         const asks = process.stdin.isTTY && process.stdout.isTTY && !yes && !json;
-        if (dryRun) showPlan(file, await target.plan(file, wish), json);
-        else if (asks) await applyConfirmed(target, file, wish);
-        else showPlan(file, await target.apply(file, wish), json, true);
+        if (dryRun) showPlan(file, await target.plan(file, options), json);
+        else if (asks) await applyConfirmed(target, file, options);
+        else showPlan(file, await target.apply(file, options), json, true);
       }),
     );
 
 /** Carries out what was shown and agreed to; where something else would change by now, it is shown and asked again. */
-async function applyConfirmed(target: Target, file: string, wish: Wish): Promise<void> {
+async function applyConfirmed(target: Target, file: string, options: ApplyOptions): Promise<void> {
   for (;;) {
-    const planned = await target.plan(file, wish);
+    const planned = await target.plan(file, options);
     showPlan(file, planned);
     const { changes, digest } = planned.plan;
     if (changes.length === 0) return;
@@ -46,7 +45,7 @@ async function applyConfirmed(target: Target, file: string, wish: Wish): Promise
       process.exitCode = 1;
       return;
     }
-    if (await isApplied(target, file, { ...wish, digest })) {
+    if (await isApplied(target, file, { ...options, digest })) {
       console.log('Done.');
       return;
     }
@@ -54,9 +53,9 @@ async function applyConfirmed(target: Target, file: string, wish: Wish): Promise
   }
 }
 
-async function isApplied(target: Target, file: string, wish: Wish): Promise<boolean> {
+async function isApplied(target: Target, file: string, options: ApplyOptions): Promise<boolean> {
   try {
-    await target.apply(file, wish);
+    await target.apply(file, options);
     return true;
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'precondition_failed') return false;

@@ -1,28 +1,32 @@
-import { Command, InvalidArgumentError } from 'commander';
-import { AuditService, type Verification } from '../events/audit.service';
-import type { Head } from '../events/domain/entry';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Command } from 'commander';
+import { AuditService, type Verification } from '../audit/audit.service';
+import { headsIn, type NotedHead, readHead } from '../audit/domain/noted-heads';
+import { printable, printableJson } from '../kernel/printable';
 import { withServices } from './application-context';
 import { showProgress } from './progress';
+import { UsageError } from './usage-error';
 
 interface Options {
-  readonly head?: Head;
+  readonly head?: string;
   readonly json?: true;
 }
 
 /** `relayctl audit …`: the audit trail. */
-export const auditCommand = (): Command =>
-  new Command('audit').description('check the audit trail').addCommand(verifyCommand());
+export const auditCommand = (): Command => new Command().addCommand(verifyCommand());
 
 const verifyCommand = (): Command =>
   new Command('verify')
-    .description('find the first entry that was removed or altered; exit code 1 where there is one')
-    .option('--head <sequence:hash>', 'a head that was printed before and kept elsewhere', readHead)
+    .description('find the first entry that was removed, altered or forged; exit code 1 where there is one')
+    .option('--head <hash>', 'a head that was printed before, or a file with heads, as the log of the service is')
     .option('--json', 'print the result as JSON')
     .action(async ({ head, json }: Options) => {
+      const noted = head === undefined ? [] : await headsOf(head);
       const progress = showProgress('entries');
-      const verification = await withServices((services) => services.get(AuditService).verify(head, progress.show));
+      const verification = await withServices((services) => services.get(AuditService).verify(noted, progress.show));
       progress.end();
-      console.log(json ? JSON.stringify(verification) : sentence(verification));
+      console.log(json ? printableJson(verification) : printable(sentence(verification)));
       if (verification.broken) process.exitCode = 1;
     });
 
@@ -31,10 +35,16 @@ const sentence = ({ head, broken }: Verification): string =>
     ? `The audit trail is broken: entry ${String(broken.sequence)} ${broken.reason}.`
     : `The audit trail is intact: ${String(head.sequence)} entries, head ${String(head.sequence)}:${head.hash}`;
 
-function readHead(text: string): Head {
-  const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (sequence === undefined || hash === undefined) {
-    throw new InvalidArgumentError('It is printed by this command as SEQUENCE:HASH.');
+/** @param given a head, or the path of a file that has some */
+async function headsOf(given: string): Promise<readonly NotedHead[]> {
+  const head = readHead(given);
+  if (head) return [head];
+  const heads: NotedHead[] = [];
+  try {
+    for await (const line of createInterface(createReadStream(given))) heads.push(...headsIn(line));
+  } catch (cause) {
+    throw new UsageError(`--head: neither a hash, nor SEQUENCE:HASH, nor a file that can be read: ${given}`, { cause });
   }
-  return { sequence: Number(sequence), hash };
+  if (heads.length === 0) throw new UsageError(`--head: no head of an audit log is in ${given}`);
+  return heads;
 }

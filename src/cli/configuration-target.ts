@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Option } from 'commander';
-import { ConfigurationService } from '../bundle/configuration.service';
-import { ExportService } from '../bundle/export.service';
-import { withFile } from '../bundle/source';
+import { ConfigurationService } from '../configuration/configuration.service';
+import { ExportService } from '../configuration/export.service';
+import { withFile } from '../configuration/configuration-files';
 import { withServices } from './application-context';
 import { showProgress } from './progress';
 import { ServiceTarget } from './service-target';
@@ -23,8 +23,10 @@ function targetOf(services: INestApplicationContext): Target {
     return run(progress.show).finally(progress.end);
   };
   return {
-    plan: (file, wish) => withProgress((show) => withFile(file, (source) => configuration.plan(source, wish, show))),
-    apply: (file, wish) => withProgress((show) => withFile(file, (source) => configuration.apply(source, wish, show))),
+    plan: (file, options) =>
+      withProgress((show) => withFile(file, (source) => configuration.plan(source, options, show))),
+    apply: (file, options) =>
+      withProgress((show) => withFile(file, (source) => configuration.apply(source, options, show))),
     export: () => services.get(ExportService).export(),
   };
 }

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import type { Wish } from '../bundle/domain/plan';
-import { UnusableConfiguration } from '../bundle/unusable-configuration';
-import { stringifyExact } from '../kernel/exact-json';
+import type { ApplyOptions } from '../configuration/domain/plan';
+import { UnusableConfiguration } from '../configuration/unusable-configuration';
+import { printableJson } from '../kernel/printable';
 import { urlOption, withTarget } from './configuration-target';
 import { linesOfFindings } from './finding-lines';
 import { linesOfPlan } from './plan-lines';
@@ -16,19 +16,18 @@ interface Options {
 const DIFFERENT = 2;
 
 /** What a file may be. */
-export const FILE = 'in JSON or YAML, or a folder with a config.json';
+export const FILE = 'in JSON, YAML or NDJSON, or a folder with a config.json';
 
 /** `relayctl diff`: what would change; the exit code tells whether anything would. */
 export const diffCommand = (): Command =>
-  new Command('diff')
-    .description('tell what apply would change; exit code 0: nothing, 2: something, else trouble')
+  new Command()
     .argument('<file>', FILE)
     .option('--json', 'for programs')
     .addOption(urlOption())
     .option('--prune', 'count deletions of what is not in the file')
     .action((file: string, { json, url, prune }: Options & { readonly prune?: true }) =>
       onFile(file, { json, url }, async (target) => {
-        const planned = await target.plan(file, { existing: 'replace', prune: prune ?? false });
+        const planned = await target.plan(file, { onConflict: 'replace', prune: prune ?? false });
         showPlan(file, planned, json);
         if (planned.plan.changes.length > 0) process.exitCode = DIFFERENT;
       }),
@@ -36,8 +35,7 @@ export const diffCommand = (): Command =>
 
 /** `relayctl import`: adds what a file has. */
 export const importCommand = (): Command =>
-  new Command('import')
-    .description('store what a file has, all of it or nothing; ids are kept')
+  new Command()
     .argument('<file>', FILE)
     .option('--json', 'for programs')
     .addOption(urlOption())
@@ -46,10 +44,14 @@ export const importCommand = (): Command =>
         .choices(['fail', 'skip', 'replace'])
         .default('fail'),
     )
-    .action((file: string, { json, url, onConflict = 'fail' }: Options & { readonly onConflict?: Wish['existing'] }) =>
-      onFile(file, { json, url }, async (target) => {
-        showPlan(file, await target.apply(file, { existing: onConflict, prune: false }), json, true);
-      }),
+    .action(
+      (
+        file: string,
+        { json, url, onConflict = 'fail' }: Options & { readonly onConflict?: ApplyOptions['onConflict'] },
+      ) =>
+        onFile(file, { json, url }, async (target) => {
+          showPlan(file, await target.apply(file, { onConflict, prune: false }), json, true);
+        }),
     );
 
 /** Works on what a file is for; the faults of the file are told as `validate` tells them. */
@@ -63,7 +65,7 @@ export async function onFile(
   } catch (error) {
     if (!(error instanceof UnusableConfiguration)) throw error;
     const { findings } = error;
-    if (json) console.log(JSON.stringify({ valid: false, findings }));
+    if (json) console.log(printableJson({ valid: false, findings }));
     else console.error(linesOfFindings(file, findings).join('\n'));
     process.exitCode = 1;
   }
@@ -72,7 +74,7 @@ export async function onFile(
 /** Tells a plan, and what the file is warned of. */
 export function showPlan(file: string, { plan, warnings }: Planned, json?: true, applied = false): void {
   if (json) {
-    console.log(stringifyExact({ ...plan, applied, warnings }));
+    console.log(printableJson({ ...plan, applied, warnings }));
     return;
   }
   if (warnings.length > 0) console.error(linesOfFindings(file, warnings).join('\n'));

@@ -1,9 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Command, Option } from 'commander';
-import { DeliveriesService } from '../deliveries/deliveries.service';
-import { DELIVERY_STATES, type DeliveryHistory, type DeliveryState } from '../deliveries/domain/delivery';
-import { viewDelivery, viewWholeDelivery } from '../deliveries/http/delivery.view';
+import { DeliveriesService } from '../webhooks/deliveries.service';
+import { DELIVERY_STATES, type DeliveryHistory, type DeliveryState } from '../webhooks/domain/delivery';
+import { viewDelivery, viewWholeDelivery } from '../webhooks/http/delivery.view';
 import { type PageRequest, pagesOf } from '../kernel/page';
+import { printableJson } from '../kernel/printable';
 import { withServices } from './application-context';
 import { fieldsOf, tableOf } from './table';
 
@@ -15,16 +16,11 @@ interface ListOptions extends Output {
   readonly state?: DeliveryState;
 }
 
-/** `relayctl deliveries …`: what webhooks were and are to be told. */
-export const deliveriesCommand = (): Command =>
-  new Command('deliveries')
-    .description('see and repeat what webhooks were told')
-    .addCommand(listCommand())
-    .addCommand(replayCommand());
+/** `relayctl deliveries …`: what is sent to webhooks. */
+export const deliveriesCommand = (): Command => new Command().addCommand(listCommand()).addCommand(replayCommand());
 
 /** `relayctl notifications …`: the webhooks themselves. */
-export const notificationsCommand = (): Command =>
-  new Command('notifications').description('try webhooks out').addCommand(testCommand());
+export const notificationsCommand = (): Command => new Command().addCommand(testCommand());
 
 const listCommand = (): Command =>
   new Command('list')
@@ -36,7 +32,7 @@ const listCommand = (): Command =>
       withServices(async (services) => {
         const deliveries = await allDeliveries(services, notification, state);
         if (json) {
-          console.log(`[${deliveries.map((delivery) => viewDelivery(delivery).json).join(',')}]`);
+          console.log(printableJson(deliveries.map(viewDelivery)));
           return;
         }
         const heading = ['ID', 'CREATED', 'EVENT', 'ABOUT', 'VERSION', 'STATE', 'ATTEMPTS', 'LAST RESULT'];
@@ -46,25 +42,25 @@ const listCommand = (): Command =>
 
 const replayCommand = (): Command =>
   new Command('replay')
-    .description('have something delivered again by the service that runs')
+    .description('redeliver: the service that runs makes another attempt')
     .argument('<id>', 'of the delivery')
     .option('--json', 'for programs')
     .action((id: string, { json }: Output) =>
       withServices(async (services) => {
         const delivery = await services.get(DeliveriesService).replay(id);
-        console.log(json ? viewWholeDelivery(delivery).json : `Delivery ${id} waits for another attempt`);
+        console.log(json ? printableJson(viewWholeDelivery(delivery)) : `Delivery ${id} waits for another attempt`);
       }),
     );
 
 const testCommand = (): Command =>
   new Command('test')
-    .description('send a test event and tell what came of it; exit code 1 where it was not accepted')
+    .description('send a test event and show the result; exit code 1 where it was not accepted')
     .argument('<id>', 'of the notification')
     .option('--json', 'for programs')
     .action((id: string, { json }: Output) =>
       withServices(async (services) => {
         const delivery = await services.get(DeliveriesService).test(id);
-        console.log(json ? viewWholeDelivery(delivery).json : outcomeOf(delivery));
+        console.log(json ? printableJson(viewWholeDelivery(delivery)) : outcomeOf(delivery));
         if (delivery.state !== 'delivered') process.exitCode = 1;
       }),
     );
@@ -76,7 +72,7 @@ async function allDeliveries(
 ): Promise<DeliveryHistory[]> {
   const list = (request: PageRequest) => services.get(DeliveriesService).list(notification, request, state);
   const deliveries: DeliveryHistory[] = [];
-  for await (const { items } of pagesOf(list, ({ sequence }) => sequence)) deliveries.push(...items);
+  for await (const { items } of pagesOf(list)) for await (const one of items) deliveries.push(one);
   return deliveries;
 }
 

@@ -1,28 +1,35 @@
 import { Command, Option } from 'commander';
-import { stringify } from 'yaml';
-import { stringifyExact } from '../kernel/exact-json';
+import type { ExportedConfiguration } from '../configuration/domain/exported-records';
+import { ndjsonOf } from '../configuration/domain/ndjson';
+import { printable, printableJson, printableLines } from '../kernel/printable';
 import { urlOption, withTarget } from './configuration-target';
+import { printableYaml } from './printable-yaml';
+
+const FORMATS = {
+  json: (configuration: ExportedConfiguration) => `${printableJson(configuration, 2)}\n`,
+  yaml: (configuration: ExportedConfiguration) => printableYaml(configuration),
+  ndjson: (configuration: ExportedConfiguration) => printableLines([...ndjsonOf(configuration)].join('')),
+};
 
 interface Options {
-  readonly format: 'json' | 'yaml';
+  readonly format: keyof typeof FORMATS;
   readonly url?: string;
 }
 
 /** `relayctl export`: prints the whole configuration, without secrets; where they go is told beside it. */
 export const exportCommand = (): Command =>
-  new Command('export')
-    .description('print the whole configuration; secrets become references to variables, listed on the error output')
-    .addOption(new Option('--format <format>', 'of the file').choices(['json', 'yaml']).default('json'))
+  new Command()
+    .addOption(new Option('--format <format>', 'of the file').choices(Object.keys(FORMATS)).default('json'))
     .addOption(urlOption())
     .action(({ format, url }: Options) =>
       withTarget(url, async (target) => {
         const { configuration, variables } = await target.export();
-        process.stdout.write(
-          format === 'yaml' ? stringify(configuration, { lineWidth: 0 }) : `${stringifyExact(configuration, 2)}\n`,
-        );
+        process.stdout.write(FORMATS[format](configuration));
         if (variables.length > 0) {
           console.error(
-            ['Set these variables where the file is used:', ...variables.map((name) => `  ${name}`)].join('\n'),
+            ['Set these variables where the file is used:', ...variables.map((name) => `  ${printable(name)}`)].join(
+              '\n',
+            ),
           );
         }
       }),

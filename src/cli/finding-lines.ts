@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import type { Finding } from '../bundle/domain/finding';
-import { printable } from './table';
+import type { Finding } from '../configuration/domain/finding';
+import { printable } from '../kernel/printable';
 
 const stream = process.stdout;
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
-import type { Rotation } from '../keys/domain/key-rotation';
-import { KeysService } from '../keys/keys.service';
+import type { Rotation } from '../encryption/domain/key-rotation';
+import { KeysService } from '../encryption/keys.service';
 import { KEY_BYTES, nameOfKey } from '../settings/encryption-key-list';
+import { printable, printableJson } from '../kernel/printable';
 import { withServices } from './application-context';
 import { showProgress } from './progress';
 
@@ -11,11 +12,7 @@ interface Output {
 }
 
 /** `relayctl keys …`: the keys that seal secrets. */
-export const keysCommand = (): Command =>
-  new Command('keys')
-    .description('manage the keys that seal stored secrets')
-    .addCommand(generateCommand())
-    .addCommand(rotateCommand());
+export const keysCommand = (): Command => new Command().addCommand(generateCommand()).addCommand(rotateCommand());
 
 const HOW_TO_USE = `
 First use:  STORAGE_ENCRYPTION_KEY=<this key>
@@ -35,7 +32,7 @@ const generateCommand = (): Command =>
 
 const rotateCommand = (): Command =>
   new Command('rotate')
-    .description('seal anew, with the first key, what another one sealed; may be ended and run again at any time')
+    .description('re-encrypt with the first key what another one encrypted; may be stopped and run again at any time')
     .option('--json', 'for programs')
     .action(async ({ json }: Output) => {
       const stop = new AbortController();
@@ -46,7 +43,7 @@ const rotateCommand = (): Command =>
         services.get(KeysService).rotate(progress.show, stop.signal),
       ).finally(progress.end);
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-      console.log(json ? JSON.stringify(rotation) : linesFor(rotation).join('\n'));
+      console.log(json ? printableJson(rotation) : linesFor(rotation).map(printable).join('\n'));
       if (rotation.remaining > 0) process.exitCode = 1;
     });
 

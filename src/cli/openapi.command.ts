@@ -1,24 +1,32 @@
-import { ModulesContainer, NestFactory } from '@nestjs/core';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Command } from 'commander';
-import { AppModule } from '../app.module';
-import { descriptionText } from '../http/openapi/api-description';
+import { pino } from 'pino';
+import { createApp } from '../app';
+import { ApiDescription } from '../http/openapi/api-description';
 import { readSettings } from '../settings/read-settings';
 
 /** `relayctl openapi`: prints the description of the API. It needs no settings and no database. */
 export const openapiCommand = (): Command =>
-  new Command('openapi').description('print the API description (OpenAPI 3.1)').action(async () => {
+  new Command().action(async () => {
     process.stdout.write(await apiDescription());
   });
 
-/** The API description of the service without modules from outside. */
+/** The API description of the service without modules from outside, read from an application on an empty database. */
 export async function apiDescription(): Promise<string> {
-  // In a preview Nest reads the modules and makes nothing of what they provide.
-  const app = await NestFactory.createApplicationContext(AppModule.with(readSettings({})), {
-    preview: true,
-    logger: false,
-    abortOnError: false,
-  });
-  const text = descriptionText(app.get(ModulesContainer));
-  await app.close();
-  return text;
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+  const settings = {
+    DATABASE_URL: `sqlite:${join(folder, 'empty.db')}`,
+    STORAGE_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  };
+  try {
+    const app = await createApp(readSettings(settings), pino({ enabled: false }));
+    const { text } = app.get(ApiDescription);
+    await app.close();
+    return text;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
-import type { Action, Change, FieldChange, Plan } from '../bundle/domain/plan';
+import type { Action, Change, FieldChange, Plan } from '../configuration/domain/plan';
 import { stringifyExact } from '../kernel/exact-json';
-import { printable } from './table';
+import { printable } from '../kernel/printable';
 
 const stream = process.stdout;
 

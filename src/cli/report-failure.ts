@@ -1,7 +1,7 @@
-import { CommanderError } from 'commander';
 import { DomainError } from '../kernel/domain-error';
 import { translateDriverError } from '../persistence/driver-errors';
-import { SettingsError } from '../settings/settings';
+import { SettingsError } from '../settings/settings-error';
+import { printable, printableLines } from '../kernel/printable';
 import { EX_CONFIG, EX_OSERR, EX_SOFTWARE, EX_UNAVAILABLE, EX_USAGE } from './exit-codes';
 import { ListenError } from './listen-error';
 import { reasonOf } from './reason-of';
@@ -13,10 +13,8 @@ const REFUSED = 1;
 
 /** Says on the standard error output why a command failed, in words for the one who called it; returns the exit code. */
 export function reportFailure(error: unknown): number {
-  // Commander has said what is wrong; it also throws where it showed its help, as it was asked to.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EX_USAGE;
   if (error instanceof UsageError) {
-    console.error(error.message.replace(/^/gm, 'error: '));
+    console.error(printableLines(error.message.replace(/^/gm, 'error: ')));
     return EX_USAGE;
   }
   if (error instanceof SettingsError) {
@@ -25,22 +23,22 @@ export function reportFailure(error: unknown): number {
     return EX_CONFIG;
   }
   if (error instanceof ListenError) {
-    console.error(error.message);
+    console.error(printable(error.message));
     return EX_OSERR;
   }
   if (error instanceof ServiceError) {
-    console.error(`error: ${error.message}`);
+    console.error(printable(`error: ${error.message}`));
     return error.exitCode;
   }
   const cause = translateDriverError(error);
   if (cause instanceof DomainError && cause.kind === 'unavailable') {
-    console.error(`The database cannot be reached: ${reasonOf(cause.cause)}`);
+    console.error(printable(`The database cannot be reached: ${reasonOf(cause.cause)}`));
     return EX_UNAVAILABLE;
   }
   if (cause instanceof DomainError) {
-    console.error(`error: ${cause.message}`);
+    console.error(printable(`error: ${cause.message}`));
     return REFUSED;
   }
-  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  console.error(printableLines(error instanceof Error ? (error.stack ?? error.message) : String(error)));
   return EX_SOFTWARE;
 }

@@ -1,5 +1,5 @@
 /** In milliseconds: the longest wait before a worker is replaced, and how long all have to live for it to be over. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 const STABLE_MS = 60_000;
 const FIRST_MS = 500;
 
@@ -12,7 +12,7 @@ export class RestartDelay {
   next(now: number): number {
     if (now - this.latest > STABLE_MS) this.deaths = 0;
     this.latest = now;
-    const delay = this.deaths === 0 ? 0 : Math.min(MOST_MS, FIRST_MS * 2 ** (this.deaths - 1));
+    const delay = this.deaths === 0 ? 0 : Math.min(MAX_MS, FIRST_MS * 2 ** (this.deaths - 1));
     this.deaths++;
     return delay;
   }

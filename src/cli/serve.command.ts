@@ -3,24 +3,29 @@ import type { INestApplication } from '@nestjs/common';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { createApp } from '../app';
+import { HeadLog } from '../audit/head-log';
 import { TokensService } from '../auth/tokens.service';
-import { DeliveryWorker } from '../deliveries/delivery-worker';
-import { CallContext } from '../events/call-context';
+import { DeliveryWorker } from '../webhooks/delivery-worker';
+import { CallContext } from '../kernel/call-context';
 import { drain } from '../http/drain';
-import { openLog } from '../operations/log';
+import { HttpAdapter } from '../http/server';
+import { openLog } from '../logging/log';
 import { Database } from '../persistence/database';
-import { readSettings } from '../settings/read-settings';
+import { isOpenToEverybody } from '../persistence/private-files';
+import { filesOfSettings, readSettings } from '../settings/read-settings';
 import type { Settings } from '../settings/settings';
-import { callOfCommandLine } from './call-of-command-line';
+import { operatorCall } from './operator-call';
+import { firstTokenFile, writeFirstToken } from './first-token';
 import { ListenError } from './listen-error';
 import { loadSampleData } from './sample-data';
 import { announce } from './start-up-lines';
+import { endWithFaults } from './uncaught-faults';
 import { FIRST_WORKER, Workers } from './workers';
 
 /** `relayctl serve`: serves the API until it is told to stop. */
 export const serveCommand = (): Command =>
-  new Command('serve').description('serve the API (default)').action(async () => {
-    const settings = readSettings();
+  new Command().action(async () => {
+    const settings = readSettings(process.env);
     if (settings.workers > 1 && cluster.isPrimary) {
       new Workers(settings.workers, openLog(settings.logLevel)).start();
       return;
@@ -37,12 +42,15 @@ const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id
 
 async function serve(settings: Settings): Promise<void> {
   const log = openLog(settings.logLevel);
-  const app = await createApp(settings, log);
+  if (isFirst()) warnOfOpenFiles(log);
+  const adapter = new HttpAdapter();
+  const app = await createApp(settings, log, [], adapter);
+  endWithFaults(app, log);
   const started = start(app, settings, log);
-  // It answers before the start is over: whoever stops it then must not find it without ears.
+  // Listened to from the beginning: it answers requests before the start is over, and a signal then has to stop it, too.
   stopOnSignal(async () => {
     await started;
-    await drain(app.getHttpServer());
+    await drain(app.getHttpServer(), adapter.connections);
     await app.close();
   }, log);
   try {
@@ -53,6 +61,13 @@ async function serve(settings: Settings): Promise<void> {
   }
 }
 
+/** What is mounted is not for this process to judge: the file of a secret often is as its platform makes it. */
+function warnOfOpenFiles(log: Logger): void {
+  for (const { name, file } of filesOfSettings(process.env)) {
+    if (isOpenToEverybody(file)) log.warn({ setting: name, file }, 'everybody on this machine can read a setting');
+  }
+}
+
 /** @throws ListenError */
 async function start(app: INestApplication, settings: Settings, log: Logger): Promise<void> {
   const { host, port, database: kept } = settings;
@@ -60,16 +75,23 @@ async function start(app: INestApplication, settings: Settings, log: Logger): Pr
   const database = app.get(Database);
   const calls = app.get(CallContext);
   if (isFirst() && database.isNew && kept.kind === 'sqlite' && kept.isDefault) {
-    await calls.run(callOfCommandLine, () => loadSampleData(app));
+    await calls.run(operatorCall(), () => loadSampleData(app));
   }
   await app.listen(port, host).catch((cause: unknown) => {
     throw new ListenError(host, port, cause);
   });
   app.get(DeliveryWorker).start();
-  // Only now, as a token that was made and not shown would lock everybody out.
-  const token = await calls.run(callOfCommandLine, () => app.get(TokensService).issueFirst());
-  if (!isFirst() && !token) return;
-  announce({ settings, url: urlOf(await app.getUrl()), database: database.description, token }, log);
+  const tokenFile = process.stdout.isTTY ? undefined : firstTokenFile(settings);
+  // Only now, as a token that was made and handed over to nobody would lock everybody out.
+  const token = await calls.run(operatorCall(), () =>
+    app.get(TokensService).issueFirst((text) => tokenFile === undefined || writeFirstToken(tokenFile, text)),
+  );
+  if (isFirst() || token) {
+    announce({ settings, url: urlOf(await app.getUrl()), database: database.description, token, tokenFile }, log);
+  }
+  // Whatever level is logged: what is not written here cannot be compared later.
+  const always = log.child({}, { level: 'info' });
+  void app.get(HeadLog).start((head) => always.info({ head }, 'the head of the audit log'));
 }
 
 /** What a person can paste: an address that listens on every interface is reached as the loopback one. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { DomainError, type ErrorKind, type Fault } from '../kernel/domain-error';
 import { parseExact } from '../kernel/exact-json';
@@ -24,7 +25,7 @@ export class ServiceError extends Error {
 const KINDS: Readonly<Record<number, ErrorKind>> = { 400: 'invalid', 409: 'conflict', 412: 'precondition_failed' };
 
 /** A whole configuration is stored within one answer, and a long one takes its time. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 /** Asks a running service, as the token may. */
 export class ServiceClient {
@@ -45,9 +46,10 @@ export class ServiceClient {
 
   /**
    * The data of the answer, integers exact.
+   * @param body in NDJSON, in parts
    * @throws DomainError where what was sent is refused for what it says; ServiceError
    */
-  async ask(path: string, query: Readonly<Record<string, string>> = {}, body?: string): Promise<unknown> {
+  async ask(path: string, query: Readonly<Record<string, string>> = {}, body?: Iterable<string>): Promise<unknown> {
     const { status, text } = await this.send(`${this.base}${path}?${new URLSearchParams(query).toString()}`, body);
     const answer = readEnvelope(text);
     if (!answer) {
@@ -60,17 +62,17 @@ export class ServiceClient {
     throw this.failure(status, answer, path);
   }
 
-  private async send(url: string, body: string | undefined): Promise<{ status: number; text: string }> {
+  private async send(url: string, body: Iterable<string> | undefined): Promise<{ status: number; text: string }> {
     try {
       const response = await request(url, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           authorization: `Bearer ${this.token.reveal()}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && { 'content-type': 'application/x-ndjson' }),
         },
-        headersTimeout: PATIENCE_MS,
-        bodyTimeout: PATIENCE_MS,
-        ...(body !== undefined && { body }),
+        headersTimeout: TIMEOUT_MS,
+        bodyTimeout: TIMEOUT_MS,
+        ...(body !== undefined && { body: Readable.from(body) }),
       });
       return { status: response.statusCode, text: await response.body.text() };
     } catch (error) {

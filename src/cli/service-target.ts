@@ -1,11 +1,11 @@
-import { type Finding, Findings } from '../bundle/domain/finding';
-import type { Plan, Wish } from '../bundle/domain/plan';
-import { makePortable, type Portable } from '../bundle/domain/portable';
-import type { Export } from '../bundle/export.service';
-import { withFile } from '../bundle/source';
-import { UnusableConfiguration } from '../bundle/unusable-configuration';
+import { error, type Finding, findingAt, hasErrors, sorted } from '../configuration/domain/finding';
+import type { Plan, ApplyOptions } from '../configuration/domain/plan';
+import { makePortable, type Portable } from '../configuration/domain/portable';
+import type { Export } from '../configuration/export.service';
+import { withFile } from '../configuration/configuration-files';
+import { UnusableConfiguration } from '../configuration/unusable-configuration';
 import { DomainError } from '../kernel/domain-error';
-import { readClientSettings } from '../settings/client-settings';
+import { readClientSettings } from '../settings/read-settings';
 import { SignerKinds } from '../signers/domain/kinds';
 import { ServiceClient } from './service-client';
 import type { Planned, Target } from './target';
@@ -19,63 +19,62 @@ export class ServiceTarget implements Target {
 
   /** @throws UsageError, SettingsError */
   constructor(url: string) {
-    this.client = new ServiceClient(url, readClientSettings().token);
+    this.client = new ServiceClient(url, readClientSettings(process.env).token);
   }
 
   /** All faults and warnings: those of what the file refers to here, and those that the service finds. */
-  validate(file: string): Promise<Findings> {
-    return this.withPortable(file, true, async (portable, findings) => {
-      if (portable?.json === undefined) return findings;
-      const { findings: found } = (await this.client.ask(`${PATH}/validate`, {}, portable.json)) as {
+  validate(file: string): Promise<readonly Finding[]> {
+    return this.withPortable(file, false, async (portable, findings) => {
+      if (!portable) return findings;
+      const { findings: found } = (await this.client.ask(`${PATH}/validate`, {}, portable.text())) as {
         readonly findings: readonly Finding[];
       };
-      for (const { severity, path, message, hint } of found) {
-        if (portable.isTold(path)) continue;
-        findings[severity === 'error' ? 'error' : 'warn'](portable.place(path), message, hint);
-      }
-      return findings;
+      const others = found.filter(({ path }) => !portable.isSettled(path));
+      return sorted([...findings, ...others.map((finding) => findingAt(portable.locate(finding.path), finding))]);
     });
   }
 
-  plan(file: string, wish: Wish): Promise<Planned> {
-    return this.planned('diff', file, wish);
+  plan(file: string, options: ApplyOptions): Promise<Planned> {
+    return this.planned('diff', file, options);
   }
 
-  apply(file: string, wish: Wish): Promise<Planned> {
-    return this.planned('apply', file, wish);
+  apply(file: string, options: ApplyOptions): Promise<Planned> {
+    return this.planned('apply', file, options);
   }
 
   async export(): Promise<Export> {
     return (await this.client.ask(PATH)) as Export;
   }
 
-  private planned(what: 'diff' | 'apply', file: string, { existing, prune, digest }: Wish): Promise<Planned> {
-    return this.withPortable(file, false, async (portable, findings) => {
-      if (portable?.json === undefined || findings.hasErrors) throw new UnusableConfiguration(findings.all);
-      const query = { on_conflict: existing, prune: String(prune), ...(digest !== undefined && { digest }) };
-      const asked = this.client.ask(`${PATH}/${what}`, query, portable.json).catch((error: unknown) => {
-        throw inTermsOf(portable, error);
+  private planned(what: 'diff' | 'apply', file: string, { onConflict, prune, digest }: ApplyOptions): Promise<Planned> {
+    return this.withPortable(file, true, async (portable, findings) => {
+      if (!portable || hasErrors(findings)) throw new UnusableConfiguration(findings);
+      const query = { on_conflict: onConflict, prune: String(prune), ...(digest !== undefined && { digest }) };
+      const asked = this.client.ask(`${PATH}/${what}`, query, portable.text()).catch((thrown: unknown) => {
+        throw inTermsOf(portable, thrown);
       });
       const { warnings, ...plan } = (await asked) as Plan & Pick<Planned, 'warnings'>;
-      return { plan, warnings: warnings.map((warning) => ({ ...warning, ...portable.place(warning.path) })) };
+      return { plan, warnings: warnings.map((warning) => findingAt(portable.locate(warning.path), warning)) };
     });
   }
 
   private withPortable<T>(
     file: string,
-    isRehearsal: boolean,
-    work: (portable: Portable | undefined, findings: Findings) => Promise<T>,
+    needsSecrets: boolean,
+    work: (portable: Portable | undefined, findings: readonly Finding[]) => Promise<T>,
   ): Promise<T> {
-    return withFile(file, async ({ file: opened, surroundings, findings }) =>
-      work(opened && (await makePortable(opened, this.kinds, surroundings, { findings, isRehearsal })), findings),
-    );
+    return withFile(file, async ({ document, resolver, findings }) => {
+      const portable = document && (await makePortable(document, this.kinds, { resolver, needsSecrets }));
+      return work(portable, sorted([...findings, ...(portable?.findings ?? [])]));
+    });
   }
 }
 
 /** What the service says of faults, as findings of the file. */
-function inTermsOf(portable: Portable, error: unknown): unknown {
-  if (!(error instanceof DomainError) || error.kind !== 'invalid' || error.faults.length === 0) return error;
-  const findings = new Findings();
-  for (const { path, message } of error.faults) findings.error(portable.place(path === 'body' ? '' : path), message);
-  return new UnusableConfiguration(findings.all);
+function inTermsOf(portable: Portable, thrown: unknown): unknown {
+  if (!(thrown instanceof DomainError) || thrown.kind !== 'invalid' || thrown.faults.length === 0) return thrown;
+  const findings = thrown.faults.map(({ path, message }) =>
+    findingAt(portable.locate(path === 'body' ? '' : path), error('', message)),
+  );
+  return new UnusableConfiguration(sorted(findings));
 }

@@ -1,24 +1,26 @@
 import type { Logger } from 'pino';
 import type { SecretValue } from '../kernel/secret';
-import { keyFileOf } from '../persistence/encryption-keys';
+import { keyFileOf } from '../encryption/encryption-keys';
 import type { Settings } from '../settings/settings';
 
 interface StartUp {
   readonly settings: Settings;
   readonly url: string;
   readonly database: string;
-  /** Where one was made: it is shown here and nowhere else. */
+  /** Where one was made. */
   readonly token: SecretValue | undefined;
+  /** Where it was written, and is not printed. */
+  readonly tokenFile: string | undefined;
 }
 
 /** Tells that the service is up and how to use it: lines for a person on a terminal, a JSON line otherwise. */
 export function announce(startUp: StartUp, log: Logger): void {
   if (process.stdout.isTTY) console.log(linesFor(startUp).join('\n'));
   else {
-    const { url, database, token } = startUp;
-    // Whatever level is logged: the token is shown here, or to nobody ever.
+    const { url, database, token, tokenFile } = startUp;
+    // Whatever level is logged: nobody would look for the token elsewhere.
     const always = log.child({}, { level: 'info' });
-    always.info({ url, docs: `${url}/docs`, database, ...(token && { token: token.reveal() }) }, 'listening');
+    always.info({ url, docs: `${url}/docs`, database, ...(token && { tokenFile }) }, 'listening');
     always.flush();
   }
 }

@@ -13,13 +13,13 @@ describe('tableOf', () => {
     ).toBe('ID    NAME\n1     one\n1000  a thousand');
   });
 
-  it('replaces what a terminal would obey', () => {
-    expect(tableOf(['A'], [['\u001b[2J\r\n\u202e']])).toBe('A\n\ufffd[2J\ufffd\ufffd\ufffd');
+  it('escapes what a terminal would obey', () => {
+    expect(tableOf(['A'], [['\u001b[2J\r\n\u202e']])).toBe('A\n\\u001b[2J\\u000d\\u000a\\u202e');
   });
 });
 
 describe('fieldsOf', () => {
   it('aligns values behind their names', () => {
-    expect(fieldsOf({ id: '1', name: 'a\u0007b' })).toBe('id    1\nname  a\ufffdb');
+    expect(fieldsOf({ id: '1', name: 'a\u0007b' })).toBe('id    1\nname  a\\u0007b');
   });
 });

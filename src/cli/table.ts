@@ -1,10 +1,11 @@
 import { styleText } from 'node:util';
+import { printable } from '../kernel/printable';
 
 const GAP = '  ';
 
 /**
  * Rows as aligned columns under a heading; the heading is bold on a terminal, unless `NO_COLOR` is set. What a terminal
- * would obey instead of show is replaced.
+ * would obey is escaped.
  */
 export function tableOf(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const shown = [heading, ...rows].map((cells) => cells.map(printable));
@@ -25,6 +26,3 @@ export function fieldsOf(fields: Readonly<Record<string, string>>): string {
     .map(([name, value]) => `${name.padEnd(width)}${GAP}${printable(value)}`)
     .join('\n');
 }
-
-/** A text without what a terminal would obey instead of show. */
-export const printable = (text: string): string => text.replace(/\p{Cc}|\p{Cf}/gu, '\ufffd');

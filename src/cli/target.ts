@@ -1,6 +1,6 @@
-import type { Finding } from '../bundle/domain/finding';
-import type { Plan, Wish } from '../bundle/domain/plan';
-import type { Export } from '../bundle/export.service';
+import type { Finding } from '../configuration/domain/finding';
+import type { Plan, ApplyOptions } from '../configuration/domain/plan';
+import type { Export } from '../configuration/export.service';
 
 /** What a command answers of a plan. */
 export interface Planned {
@@ -11,13 +11,13 @@ export interface Planned {
 /** Where the configuration is that a command is about. A file is opened anew each time, as somebody may edit it. */
 export interface Target {
   /** @throws UnusableConfiguration where the file has faults */
-  plan(file: string, wish: Wish): Promise<Planned>;
+  plan(file: string, options: ApplyOptions): Promise<Planned>;
 
   /**
    * @throws UnusableConfiguration where the file has faults; DomainError `precondition_failed` where the plan is not the
-   * one that the wish names
+   * one that the options names
    */
-  apply(file: string, wish: Wish): Promise<Planned>;
+  apply(file: string, options: ApplyOptions): Promise<Planned>;
 
   export(): Promise<Export>;
 }

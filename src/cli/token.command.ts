@@ -1,13 +1,16 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Command } from 'commander';
-import { type TokenDocument, ApiToken } from '../auth/domain/api-token';
+import type { ApiToken } from '../auth/domain/api-token';
 import { GRANTS } from '../auth/domain/permissions';
 import { COMMAND_LINE } from '../auth/domain/principal';
-import type { PublishedToken } from '../auth/domain/token.repository';
-import { viewShownToken, viewToken } from '../auth/http/token.view';
-import { type ShownToken, TokensService } from '../auth/tokens.service';
+import { viewIssuedToken, viewToken } from '../auth/http/token.view';
+import { type TokenWithText, TokensService } from '../auth/tokens.service';
 import { Clock } from '../kernel/clock';
 import { type PageRequest, pagesOf } from '../kernel/page';
+import { validateOrThrow } from '../kernel/validation';
+import { TokenDraft } from '../auth/domain/token.fields';
+import type { Stored } from '../kernel/record';
+import { printableJson } from '../kernel/printable';
 import { withServices } from './application-context';
 import { readExpiry } from './expiry';
 import { fieldsOf, tableOf } from './table';
@@ -26,8 +29,7 @@ interface CreateOptions extends Output {
 
 /** `relayctl token …`: the tokens of the API, on the database itself, so that no token is needed for the first one. */
 export const tokenCommand = (): Command =>
-  new Command('token')
-    .description('manage the tokens of the API')
+  new Command()
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand())
@@ -35,10 +37,10 @@ export const tokenCommand = (): Command =>
 
 const createCommand = (): Command =>
   new Command('create')
-    .description('issue a token, and show it this once')
-    .requiredOption('--name <name>', 'what people call it')
+    .description('create a token; its text is shown once')
+    .requiredOption('--name <name>', 'for people')
     .requiredOption('--permissions <list>', `separated by commas, of ${GRANTS.join(', ')}`, split)
-    .option('--relayers <ids>', 'the only relayers that there are for it, separated by commas', split)
+    .option('--relayers <ids>', 'restrict to these relayers, separated by commas', split)
     .option('--expires <when>', 'an instant in ISO 8601, or a time from now such as 12h or 30d')
     .option('--json', 'for programs')
     .action(({ json, expires, ...given }: CreateOptions) =>
@@ -47,7 +49,8 @@ const createCommand = (): Command =>
           expires === undefined ? undefined : readExpiry('--expires', expires, services.get(Clock).now());
         const body = { ...given, expires_at };
         const tokens = services.get(TokensService);
-        print(await fromOptions(optionOf, () => tokens.issue(body, COMMAND_LINE)), json);
+        const issue = async (): Promise<TokenWithText> => tokens.issue(validateOrThrow(TokenDraft, body), COMMAND_LINE);
+        print(await fromOptions(optionOf, issue), json);
       }),
     );
 
@@ -59,7 +62,7 @@ const listCommand = (): Command =>
       withServices(async (services) => {
         const tokens = await allTokens(services);
         if (json) {
-          console.log(`[${tokens.map(viewToken).join(',')}]`);
+          console.log(printableJson(tokens.map(viewToken)));
           return;
         }
         const now = services.get(Clock).now();
@@ -75,20 +78,20 @@ const listCommand = (): Command =>
 
 const revokeCommand = (): Command =>
   new Command('revoke')
-    .description('end a token, at once and for good')
+    .description('revoke a token, at once and for good')
     .argument('<id>', 'of the token')
     .option('--json', 'for programs')
     .action((id: string, { json }: Output) =>
       withServices(async (services) => {
         const tokens = services.get(TokensService);
         await tokens.revoke(id, COMMAND_LINE);
-        console.log(json ? viewToken(await tokens.get(id, COMMAND_LINE)) : `Token ${id} is revoked`);
+        console.log(json ? printableJson(viewToken(await tokens.get(id, COMMAND_LINE))) : `Token ${id} is revoked`);
       }),
     );
 
 const rotateCommand = (): Command =>
   new Command('rotate')
-    .description('give a token another text, and show it this once; the one before ends at once')
+    .description('rotate a token: its new text is shown once, the one before is revoked at once')
     .argument('<id>', 'of the token')
     .option('--json', 'for programs')
     .action((id: string, { json }: Output) =>
@@ -102,12 +105,12 @@ const split = (text: string, before: readonly string[] = []): string[] => [...be
 
 const optionOf = (field: string): string => (field === 'expires_at' ? '--expires' : `--${field}`);
 
-function print({ token, text }: ShownToken, json: true | undefined): void {
+function print({ token, text }: TokenWithText, json: true | undefined): void {
   if (json) {
-    console.log(viewShownToken(token, text));
+    console.log(printableJson(viewIssuedToken(token, text)));
     return;
   }
-  const { id, name, permissions, relayers, expires_at } = documentOf(token);
+  const { id, name, permissions, relayers, expires_at } = viewToken(token);
   console.log(
     fieldsOf({
       id,
@@ -120,26 +123,23 @@ function print({ token, text }: ShownToken, json: true | undefined): void {
   );
 }
 
-async function allTokens(services: INestApplicationContext): Promise<PublishedToken[]> {
+async function allTokens(services: INestApplicationContext): Promise<Stored<ApiToken>[]> {
   const list = (request: PageRequest) => services.get(TokensService).list(request, COMMAND_LINE);
-  const tokens: PublishedToken[] = [];
-  for await (const { items } of pagesOf(list, ({ position }) => position)) tokens.push(...items);
+  const tokens: Stored<ApiToken>[] = [];
+  for await (const { items } of pagesOf(list)) for await (const token of items) tokens.push(token);
   return tokens;
 }
 
-function rowOf(token: PublishedToken, now: Date): string[] {
-  const document = documentOf(token);
-  const { id, name, permissions, relayers, created_at, expires_at } = document;
+function rowOf(token: Stored<ApiToken>, now: Date): string[] {
+  const { id, name, permissions, relayers, created_at, expires_at, last_used_at } = viewToken(token);
   return [
     id,
     name,
-    ApiToken.restore(document, '').stateAt(now),
+    token.entity.stateAt(now),
     permissions.join(' '),
     relayers?.join(' ') ?? 'all',
     created_at,
     expires_at ?? 'never',
-    token.lastUsedAt ?? 'never',
+    last_used_at ?? 'never',
   ];
 }
-
-const documentOf = ({ json }: PublishedToken): TokenDocument => JSON.parse(json) as TokenDocument;

@@ -1,11 +1,12 @@
 import { Command } from 'commander';
-import type { Findings } from '../bundle/domain/finding';
-import { withFile } from '../bundle/source';
-import { validate } from '../bundle/validate';
+import { type Finding, hasErrors } from '../configuration/domain/finding';
+import { withFile } from '../configuration/configuration-files';
+import { validate } from '../configuration/validate';
 import { UrlRules } from '../kernel/url-rules';
 import { NetworkTypes } from '../relayers/domain/policies';
 import { readSettings } from '../settings/read-settings';
 import { SignerKinds } from '../signers/domain/kinds';
+import { printableJson } from '../kernel/printable';
 import { urlOption } from './configuration-target';
 import { linesOfFindings } from './finding-lines';
 import { ServiceTarget } from './service-target';
@@ -15,24 +16,25 @@ interface Options {
   readonly url?: string;
 }
 
-/** `relayctl validate`: judges a configuration file; needs neither a database nor the secrets that it refers to. */
+/** `relayctl validate`: validates a configuration file; needs neither a database nor the secrets that it refers to. */
 export const validateCommand = (): Command =>
-  new Command('validate')
-    .description('judge a configuration file: all its faults and warnings at once; exit code 1 where there is a fault')
+  new Command()
     .argument('<file>', 'in JSON or YAML, as the OpenZeppelin Relayer has it')
     .option('--json', 'for programs')
     .addOption(urlOption())
     .action(async (file: string, { json, url }: Options) => {
-      const { all, hasErrors } = await (url === undefined ? validateHere(file) : new ServiceTarget(url).validate(file));
-      console.log(json ? JSON.stringify({ valid: !hasErrors, findings: all }) : linesOfFindings(file, all).join('\n'));
-      if (hasErrors) process.exitCode = 1;
+      const findings = await (url === undefined ? validateHere(file) : new ServiceTarget(url).validate(file));
+      console.log(
+        json ? printableJson({ valid: !hasErrors(findings), findings }) : linesOfFindings(file, findings).join('\n'),
+      );
+      if (hasErrors(findings)) process.exitCode = 1;
     });
 
-function validateHere(file: string): Promise<Findings> {
+function validateHere(file: string): Promise<readonly Finding[]> {
   const rules = {
     kinds: new SignerKinds(),
     networkTypes: new NetworkTypes(),
-    urls: new UrlRules(readSettings().urls),
+    urls: new UrlRules(readSettings(process.env).urls),
   };
   return withFile(file, (source) => validate(source, rules));
 }

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
+import { answerWorkers } from '../metrics/cluster-metrics';
 import { EX_CONFIG, EX_SOFTWARE } from './exit-codes';
-import { FiguresExchange } from './figures-exchange';
 import { RestartDelay } from './restart-delay';
 
 /** The id of the worker that starts alone: it brings the schema up to date and speaks for the service. */
@@ -32,7 +32,7 @@ export class Workers {
     cluster.on('listening', this.onListening);
     cluster.on('exit', this.onExit);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, this.onSignal);
-    new FiguresExchange(() => [...this.alive.values()].filter(({ id }) => this.serving.has(id)));
+    answerWorkers();
     this.fork();
   }
 
@@ -52,7 +52,7 @@ export class Workers {
     this.alive.delete(worker.id);
     if (!this.stopping && !served && (code === EX_CONFIG || this.serving.size === 0)) this.stop(code ?? EX_SOFTWARE);
     if (this.stopping) this.onEnd(served, code);
-    else this.replace(worker, code, signal);
+    else this.replace(worker, served, code, signal);
   };
 
   private readonly onSignal = (signal: NodeJS.Signals): void => {
@@ -61,8 +61,14 @@ export class Workers {
     this.stop(0);
   };
 
-  private replace({ process: { pid } }: Worker, code: number | null, signal: NodeJS.Signals | null): void {
-    const delay = this.delay.next(Date.now());
+  /** One that has served is replaced at once, however often; one that cannot start, later each time. */
+  private replace(
+    { process: { pid } }: Worker,
+    served: boolean,
+    code: number | null,
+    signal: NodeJS.Signals | null,
+  ): void {
+    const delay = served ? 0 : this.delay.next(Date.now());
     this.log.error({ worker: pid, code, signal, delay }, 'a worker ended, another one takes its place');
     setTimeout(() => {
       if (!this.stopping) this.fork();
@@ -72,6 +78,7 @@ export class Workers {
   private stop(exitCode: number): void {
     this.stopping = true;
     this.exitCode = exitCode;
+    if (this.alive.size === 0) this.end();
     this.kill('SIGTERM');
     setTimeout(() => {
       this.kill('SIGKILL');
@@ -81,7 +88,10 @@ export class Workers {
   /** What was still starting had nothing to answer, and may end in whatever way. */
   private onEnd(served: boolean, code: number | null): void {
     if (served && code !== 0) this.exitCode ||= 1;
-    if (this.alive.size > 0) return;
+    if (this.alive.size === 0) this.end();
+  }
+
+  private end(): never {
     if (this.exitCode === 0) this.log.info('stopped');
     process.exit(this.exitCode);
   }

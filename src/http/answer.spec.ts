@@ -1,59 +1,62 @@
+import { Readable } from 'node:stream';
+import { allOf } from '../../test/support/read-page';
+import { OpaqueTexts } from '../kernel/opaque-texts';
 import type { PageRequest } from '../kernel/page';
-import { Answer, entityTag } from './answer';
+import { Answer, namesState } from './answer';
+
+const texts = new OpaqueTexts([Buffer.alloc(32, 7)]);
+const tagOf = (position: number, version: number): string => `"${texts.tag(`/things ${position}.${version}`)}"`;
 
 const record = (position: number, version = 1) => ({
   id: `r${String(position)}`,
   position,
   version,
-  json: `{"id":"r${String(position)}","amount":340282366920938463463374607431768211455}`,
+});
+const view = ({ id }: { readonly id: string }) => ({ id });
+const pageOf = (items: ReturnType<typeof record>[], total: number) => ({
+  revisions: items,
+  total,
+  bytes: 0,
+  items: Readable.from(items) as AsyncIterable<ReturnType<typeof record>>,
 });
 
 /** The links of a page of a list with `total` records, by their relations. */
 function links(request: PageRequest, total: number, onPage: number, query = {}): Record<string, string> {
   const items = Array.from({ length: onPage }, (_, index) => record(100 + index));
-  const { headers } = Answer.list('/things', request, { items, total }, undefined, query);
-  const found = [...(headers.Link ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)];
+  const answer = Answer.page({ path: '/things', request, query }, pageOf(items, total), view);
+  const found = [...(answer.headers(texts).Link ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)];
   return Object.fromEntries(found.map((match) => [match[2]!, match[1]!] as const));
 }
 
-it('puts one record into the envelope, its digits untouched, with the tag of its state', () => {
-  const answer = Answer.record(record(7, 3));
-  expect(answer.text).toBe(`{"success":true,"data":${record(7).json},"error":""}`);
-  expect(answer.headers).toEqual({ ETag: '"7.3"' });
+it('tags one record by its state', () => {
+  const answer = Answer.record('/things', { id: 'r7' }, record(7, 3));
+  expect(answer.data).toEqual({ id: 'r7' });
+  expect(answer.headers(texts)).toEqual({ ETag: tagOf(7, 3) });
 });
 
 it('says where a created record is', () => {
-  expect(Answer.created('/things', record(7)).headers).toEqual({ ETag: '"7.1"', Location: '/things/r7' });
+  const answer = Answer.created('/things', { id: 'r7' }, record(7));
+  expect(answer.headers(texts)).toEqual({ ETag: tagOf(7, 1), Location: '/things/r7' });
 });
 
-it('puts a sentence into the envelope', () => {
-  expect(Answer.value('It is "gone"').text).toBe('{"success":true,"data":"It is \\"gone\\"","error":""}');
+it('shows a page, with the pagination as it was asked for', async () => {
+  const page = pageOf([record(1), record(2)], 12);
+  const { list, headers } = Answer.page({ path: '/things', request: { page: 10n ** 30n, perPage: 2 } }, page, view);
+  expect(await allOf(list!.items)).toEqual([{ id: 'r1' }, { id: 'r2' }]);
+  expect(list!.pagination).toEqual({ current_page: 10n ** 30n, per_page: 2, total_items: 12 });
+  expect(headers(texts).ETag).toMatch(/^"[\w-]{22}"$/);
 });
 
-it('puts a page into the envelope, with the pagination as it was asked for', () => {
-  const page = { items: [record(1), record(2)], total: 12 };
-  const { text, headers } = Answer.list('/things', { page: 10n ** 30n, perPage: 2 }, page);
-  expect(text).toBe(
-    `{"success":true,"data":[${record(1).json},${record(2).json}],"error":"","pagination":{"current_page":1${'0'.repeat(30)},"per_page":2,"total_items":12}}`,
-  );
-  expect(headers.ETag).toMatch(/^"[\w-]{27}"$/);
-});
-
-it('tags a page by what is on it', () => {
-  const tag = (total: number, version: number): string =>
-    Answer.list('/things', { page: 1n, perPage: 10 }, { items: [{ ...record(1), json: String(version) }], total })
-      .headers.ETag!;
+it('tags a page by the states that are on it, and by how they are shown', () => {
+  const tag = (total: number, version: number, variant = '', page = 1n): string =>
+    Answer.page(
+      { path: '/things', request: { page, perPage: 10 } },
+      pageOf([record(1, version)], total),
+      view,
+      variant,
+    ).headers(texts).ETag!;
   expect(tag(1, 1)).toBe(tag(1, 1));
-  expect(new Set([tag(1, 1), tag(2, 1), tag(1, 2)]).size).toBe(3);
-});
-
-it('shows a page differently to different callers', () => {
-  const page = { items: [record(1)], total: 1 };
-  const request = { page: 1n, perPage: 10 };
-  const hidden = () => '"hidden"';
-  expect(Answer.list('/things', request, page, hidden).text).toContain('["hidden"]');
-  expect(Answer.list('/things', request, page).text).toContain(`[${record(1).json}]`);
-  expect(Answer.list('/things', request, page, hidden).text).toContain('["hidden"]');
+  expect(new Set([tag(1, 1), tag(2, 1), tag(1, 2), tag(1, 1, '-masked'), tag(1, 1, '', 2n)]).size).toBe(5);
 });
 
 it.each<[string, PageRequest, number, number, Record<string, string>]>([
@@ -64,7 +67,7 @@ it.each<[string, PageRequest, number, number, Record<string, string>]>([
     10,
     {
       first: '/things?page=1&per_page=10',
-      next: '/things?page=2&per_page=10&after=109',
+      next: `/things?page=2&per_page=10&after=${texts.cursor('/things', 109)}`,
       last: '/things?page=3&per_page=10',
     },
   ],
@@ -95,7 +98,9 @@ it.each<[string, PageRequest, number, number, Record<string, string>]>([
 });
 
 it('goes on from the last record for whoever follows the links, as long as pages are full', () => {
-  expect(links({ page: 3n, perPage: 2, after: 50 }, 5, 2).next).toBe('/things?page=4&per_page=2&after=101');
+  expect(links({ page: 3n, perPage: 2, after: 50 }, 5, 2).next).toBe(
+    `/things?page=4&per_page=2&after=${texts.cursor('/things', 101)}`,
+  );
   expect(links({ page: 3n, perPage: 2, after: 50 }, 5, 1).next).toBeUndefined();
 });
 
@@ -106,7 +111,25 @@ it('keeps the filters in the links, encoded', () => {
 });
 
 it('tags every state of a record differently', () => {
-  expect(entityTag({ position: 1, version: 12 })).toBe('"1.12"');
-  expect(entityTag({ position: 11, version: 2 })).toBe('"11.2"');
-  expect(entityTag({ position: 1, version: 1 }, 'x')).toBe('"1.1x"');
+  const tags = [
+    ['/things', 1, 12],
+    ['/things', 11, 2],
+    ['/others', 1, 12],
+  ] as const;
+  const made = tags.map(([list, position, version]) => Answer.record(list, {}, { position, version }).headers(texts));
+  expect(
+    new Set([...made, Answer.record('/things', {}, record(1, 12), 'x').headers(texts)].map(({ ETag }) => ETag)).size,
+  ).toBe(4);
+});
+
+it('knows the tag of a state, as it is or as some callers see it, under every key', () => {
+  const rotated = new OpaqueTexts([Buffer.alloc(32, 8), Buffer.alloc(32, 7)]);
+  for (const variant of ['', '-masked']) {
+    const tag = Answer.record('/things', {}, record(7, 3), variant).headers(texts).ETag!;
+    const names = (version: number, collection = '/things'): boolean[] =>
+      [texts, rotated].map((known) => namesState(known, tag, collection, record(7, version)));
+    expect(names(3)).toEqual([true, true]);
+    expect([...names(4), ...names(3, '/others')]).toEqual([false, false, false, false]);
+    expect(namesState(texts, tag.slice(0, -1), '/things', record(7, 3))).toBe(false);
+  }
 });

@@ -1,107 +1,111 @@
-import { hash } from 'node:crypto';
-import { stringifyExact } from '../kernel/exact-json';
-import type { Page, PageRequest } from '../kernel/page';
-import type { Published, Revision } from '../kernel/record';
+import type { OpaqueTexts } from '../kernel/opaque-texts';
+import { mapPage, type Page, type PageRequest } from '../kernel/page';
+import type { Revision } from '../kernel/record';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-type View<T> = (item: T) => string;
-
-/** What records and pages were shown as: one that is given again is shown again. */
-const shown = new WeakMap<object, Map<unknown, Answer>>();
-
-function shownBefore(what: object, view: unknown, show: () => Answer): Answer {
-  let views = shown.get(what);
-  if (!views) shown.set(what, (views = new Map<unknown, Answer>()));
-  let answer = views.get(view);
-  if (!answer) views.set(view, (answer = show()));
-  return answer;
+/** Which page was answered, beside a list. */
+interface Pagination {
+  readonly current_page: bigint;
+  readonly per_page: number;
+  readonly total_items: number;
 }
 
-/** What is sent: the text of the whole envelope, and the headers beside it. */
+/** A list, as links to its other pages name it. */
+interface List {
+  readonly path: string;
+  /** What its items are records of, where that is not the path. */
+  readonly collection?: string;
+  readonly request: PageRequest;
+  /** The filters, as they were given. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** What a list is answered with: its items are read while they are written. */
+export interface ListBody {
+  readonly items: AsyncIterable<unknown>;
+  /** What they take in the database, roughly. */
+  readonly bytes: number;
+  readonly pagination: Pagination;
+}
+
+/** What is added to the tag of a record of which a part is masked: it is another text. */
+export const MASKED = '-masked';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What a route answers: plain data, which the envelope is put around, and the headers beside it. */
 export class Answer {
   private constructor(
-    readonly text: string,
-    readonly headers: Readonly<Record<string, string>>,
+    readonly data: unknown,
+    /** Tags and cursors tell nobody how many records there are. */
+    readonly headers: (texts: OpaqueTexts) => Headers,
+    readonly list?: ListBody,
   ) {}
 
-  /** One record, with the tag of its state. */
-  static record(record: Published, json = record.json, variant = ''): Answer {
-    return new Answer(success(json), { ETag: entityTag(record, variant) });
-  }
-
   /**
-   * One record as it was read, with the tag of its state.
-   * @param view one and the same function for all who see the same of records
-   * @param variant tells the tags of different views apart
+   * One record, with the tag of its state.
+   * @param collection the path of its collection
+   * @param variant tells the views of one state apart that different callers see
    */
-  static read<T extends Published>(record: T, view: View<T> = asKept, variant = ''): Answer {
-    return shownBefore(record, view, () => Answer.record(record, view(record), variant));
+  static record(collection: string, view: unknown, revision: Revision, variant = ''): Answer {
+    return new Answer(view, (texts) => ({ ETag: entityTag(texts, collection, revision, variant) }));
   }
 
   /** A record that was made, and where it is. */
-  static created(path: string, record: Published, json = record.json): Answer {
-    return new Answer(success(json), { ETag: entityTag(record), Location: `${path}/${record.id}` });
+  static created(collection: string, view: { readonly id: string }, revision: Revision, variant = ''): Answer {
+    const Location = `${collection}/${view.id}`;
+    return new Answer(view, (texts) => ({ ETag: entityTag(texts, collection, revision, variant), Location }));
   }
 
-  /** One page of a list, with links to its neighbours (RFC 8288) and a tag of what is on it. */
-  static list<T extends Published>(
-    path: string,
-    request: PageRequest,
-    page: Page<T>,
-    view: View<T> = asKept,
-    query: Readonly<Record<string, string>> = {},
-  ): Answer {
-    return shownBefore(page, view, () => {
-      const pagination = { current_page: request.page, per_page: request.perPage, total_items: page.total };
-      const text = success(`[${page.items.map(view).join(',')}]`, `,"pagination":${stringifyExact(pagination)}`);
-      const links = linksOf(path, request, page, query);
-      const tag = `"${hash('sha1', text, 'base64url')}"`;
-      return new Answer(text, { ETag: tag, ...(links === '' ? {} : { Link: links }) });
+  /**
+   * One page of a list, with links to its neighbours (RFC 8288) and a tag of the states that are on it.
+   * @param variant as for a record
+   */
+  static page<T>(list: List, page: Page<T>, view: (item: T) => unknown, variant = ''): Answer {
+    const { page: current_page, perPage: per_page } = list.request;
+    const { revisions, total, bytes } = page;
+    const collection = list.collection ?? list.path;
+    const states = revisions.map((each) => stateOf(collection, each) + (each.variant ?? ''));
+    const state = [list.path, current_page, per_page, total, ...states, variant].join();
+    return new Answer(undefined, (texts) => ({ ETag: `"${texts.tag(state)}"`, ...linksOf(texts, list, page) }), {
+      items: mapPage(page, view).items,
+      bytes,
+      pagination: { current_page, per_page, total_items: total },
     });
-  }
-
-  /** An answer that was given before, in its JSON form. */
-  static repeat({ text, headers }: Answer): Answer {
-    return new Answer(text, headers);
-  }
-
-  /** A value whose integers may be bigints. */
-  static exact(value: unknown): Answer {
-    return new Answer(success(stringifyExact(value)), {});
-  }
-
-  /** A sentence, or any other value that is plain JSON. */
-  static value(value: unknown): Answer {
-    return new Answer(success(JSON.stringify(value)), {});
   }
 }
 
-const asKept = ({ json }: Published): string => json;
-
-const success = (data: string, rest = ''): string => `{"success":true,"data":${data},"error":""${rest}}`;
+const stateOf = (collection: string, { position, version }: Revision): string =>
+  `${collection} ${String(position)}.${String(version)}`;
 
 /** The strong tag of one state of a record, as one kind of caller sees it. */
-export const entityTag = ({ position, version }: Revision, variant = ''): string =>
-  `"${String(position)}.${String(version)}${variant}"`;
+const entityTag = (texts: OpaqueTexts, collection: string, revision: Revision, variant: string): string =>
+  `"${texts.tag(stateOf(collection, revision))}${revision.variant ?? ''}${variant}"`;
 
+/** Whether a tag names a state: as it is, or as a variant that some callers see. What follows a `-` tells variants apart. */
+export function namesState(texts: OpaqueTexts, tag: string, collection: string, revision: Revision): boolean {
+  const known = texts.tagsOf(stateOf(collection, revision));
+  return known.some((text) => tag === `"${text}"` || (tag.startsWith(`"${text}-`) && tag.endsWith('"')));
+}
+
+/** The header `Link`, where there is one. */
 function linksOf(
-  path: string,
-  { page, perPage, after }: PageRequest,
-  { items, total, omitted = 0 }: Page<Revision>,
-  query: Readonly<Record<string, string>>,
-): string {
-  if (perPage === 0) return '';
+  texts: OpaqueTexts,
+  { path, collection = path, request: { page, perPage, after }, query }: List,
+  { revisions, total }: Page<unknown>,
+): Headers {
+  if (perPage === 0) return {};
   const last = BigInt(Math.max(1, Math.ceil(total / perPage)));
   const link = (relation: string, number: bigint, start?: number): string => {
     const parameters = new URLSearchParams({ ...query, page: String(number), per_page: String(perPage) });
-    if (start !== undefined) parameters.set('after', String(start));
+    if (start !== undefined) parameters.set('after', texts.cursor(collection, start));
     return `<${path}?${parameters.toString()}>; rel="${relation}"`;
   };
   const links = [link('first', 1n)];
   if (page > 1n) links.push(link('prev', page > last ? last : page - 1n));
   // Who follows the links may have seen records go, and then stands further back than the number of the page says.
-  if (after === undefined ? page < last : items.length + omitted === perPage)
-    links.push(link('next', page + 1n, items.at(-1)?.position));
-  return [...links, link('last', last)].join(', ');
+  if (after === undefined ? page < last : revisions.length === perPage)
+    links.push(link('next', page + 1n, revisions.at(-1)?.position));
+  return { Link: [...links, link('last', last)].join(', ') };
 }

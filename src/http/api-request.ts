@@ -1,5 +1,17 @@
 import type { Request } from 'express';
-import type { Principal } from '../auth/domain/principal';
+import type { RateOutcome } from './token-buckets';
+
+/** Who asks, as far as the way of a request depends on it. */
+interface Principal {
+  readonly id: string;
+  readonly name: string;
+  /** `*` stands for all. */
+  readonly permissions: ReadonlySet<string>;
+  /** The only relayers that there are for it; undefined for all. */
+  readonly relayers?: ReadonlySet<string> | undefined;
+  /** When it stops being accepted; undefined for never. */
+  readonly expiresAt?: Date | undefined;
+}
 
 /** A request on its way through the service. */
 export interface ApiRequest extends Request {
@@ -7,10 +19,10 @@ export interface ApiRequest extends Request {
   requestId: string;
   /** Who asks, once the token was accepted. */
   principal?: Principal;
-}
-
-/** Who asks, on a route that only a good token reaches. */
-export function principalOf({ principal }: ApiRequest): Principal {
-  if (!principal) throw new Error('A route without a token has no principal');
-  return principal;
+  /** What the rate limit says, where the route has one: a request is counted once. */
+  rate?: RateOutcome;
+  /** Whether the route counts requests by a limit of its own, which only its guard knows. */
+  hasOwnLimit?: boolean;
+  /** Set by AnswerCache, called by EnvelopeInterceptor before it sends an answer: with its text where it may be stored. */
+  onAnswer?: (cacheable: string | undefined) => void;
 }

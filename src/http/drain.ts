@@ -1,7 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { announceClose } from './connection-faults';
+import type { Connections } from './connections';
 
 /** In milliseconds: how long open connections get to send one more request and hear that it was the last. */
 const GRACE_MS = 1_000;
@@ -62,19 +62,16 @@ function stopListening(server: Server): Promise<true> {
  * Stops accepting connections and resolves when every request that had arrived was answered. Each answer tells its
  * client to close; closing idle connections at once would lose the requests that are on their way.
  */
-export async function drain(server: Server): Promise<void> {
+export async function drain(server: Server, connections: Connections): Promise<void> {
   const start = Date.now();
   await acceptWaiting(server);
   const closed = stopListening(server);
-  // Only now are clients told to close their connections: they would come again at once, with new ones.
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    if (!server.listening) response.setHeader('Connection', 'close');
-  });
   let told: number | undefined;
   while (Date.now() - start < LIMIT_MS) {
     if (await Promise.race([closed, wait(POLL_MS, false)])) return;
     if (server.listening) continue;
-    if (told === undefined) announceClose(server);
+    // Only now do clients hear that they are to close their connections: they would come again at once, with new ones.
+    if (told === undefined) connections.announceClose();
     told ??= Date.now();
     if (Date.now() - told < GRACE_MS) continue;
     // What arrived meanwhile is read first: a connection is not idle when a request waits in it.

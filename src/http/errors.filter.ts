@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { DomainError, type ErrorKind, type Fault } from '../kernel/domain-error';
@@ -13,32 +14,25 @@ interface Failure {
   readonly faults?: readonly Fault[];
 }
 
-const KINDS = {
-  invalid: 400,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  precondition_failed: 412,
-  unavailable: 503,
-} satisfies Record<ErrorKind, number>;
-
-/** The sentences of the specification; a status that is not among them is the client's fault or ours. */
-const MESSAGES: Readonly<Record<number, string>> = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  429: 'Too Many Requests',
-};
-/** Nobody mends more at once; a body of nothing but faults must not be answered with a longer one. */
-const MOST_FAULTS = 1_000;
-/** What a caller is told instead of the error's own message. */
-const SENTENCES: Partial<Record<ErrorKind, string>> = {
-  forbidden: 'Forbidden',
-  precondition_failed: 'Precondition Failed',
-};
 const BAD_REQUEST = 'Bad Request';
 const SERVER_ERROR = 'Internal Server Error';
+
+/** What each kind is over HTTP; where there is no message, the error's own. */
+const KINDS = {
+  invalid: { status: 400, message: BAD_REQUEST },
+  forbidden: { status: 403, message: 'Forbidden' },
+  not_found: { status: 404 },
+  conflict: { status: 409 },
+  precondition_failed: { status: 412, message: 'Precondition Failed' },
+  unavailable: { status: 503, message: SERVER_ERROR },
+  outcome_unknown: { status: 503 },
+} satisfies Record<ErrorKind, Partial<Failure>>;
+
+/** What is said of these, whoever throws them. */
+const FIXED: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden', 429: 'Too Many Requests' };
+
+/** Nobody mends more at once; a body of nothing but faults must not be answered with a longer one. */
+const MAX_FAULTS = 1_000;
 
 /** In seconds: what a caller should wait while the database does not answer. */
 const RETRY_AFTER = '1';
@@ -49,7 +43,7 @@ export const failureText = (message: string, faults: readonly Fault[] = []): str
     success: false,
     data: null,
     message,
-    ...(faults.length > 0 ? { errors: faults.slice(0, MOST_FAULTS) } : {}),
+    ...(faults.length > 0 ? { errors: faults.slice(0, MAX_FAULTS) } : {}),
   });
 
 /** Turns everything that is thrown into a failure of the specification; what the cause was stays in the log. */
@@ -81,22 +75,25 @@ export class ErrorsFilter implements ExceptionFilter {
 const callOf = ({ requestId, headers }: ApiRequest): object => ({ requestId, ...traceContextOf(headers.traceparent) });
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof DomainError) {
-    const status = KINDS[error.kind];
-    if (status === 400) return { status, message: BAD_REQUEST, faults: error.faults };
-    if (status >= 500) return { status, message: SERVER_ERROR };
-    return { status, message: SENTENCES[error.kind] ?? error.message };
+  if (error instanceof DomainError) return { message: error.message, faults: error.faults, ...KINDS[error.kind] };
+  if (!(error instanceof HttpException)) {
+    return isFaultOfRequest(error) ? { status: 400, message: BAD_REQUEST } : { status: 500, message: SERVER_ERROR };
   }
-  const status = error instanceof HttpException ? error.getStatus() : statusOfParser(error);
-  if (status >= 500) return { status: 500, message: SERVER_ERROR };
-  return { status, message: MESSAGES[status] ?? BAD_REQUEST };
+  const status = error.getStatus();
+  return { status, message: status >= 500 ? SERVER_ERROR : (FIXED[status] ?? messageOf(error)) };
 }
 
-/** Express and its body parser mark the faults of a request with a status and `expose`. */
-function statusOfParser(error: unknown): number {
-  if (!(error instanceof Error) || !('status' in error) || !('expose' in error) || error.expose !== true) return 500;
-  return error.status === 413 ? 413 : 400;
+/** Nest's own pipes have a list of messages in place of one; who gives an object without any means the status alone. */
+function messageOf(error: HttpException): string {
+  const response = error.getResponse();
+  const message = typeof response === 'string' ? response : 'message' in response ? response.message : undefined;
+  if (Array.isArray(message)) return message.join('; ');
+  return typeof message === 'string' ? message : (STATUS_CODES[error.getStatus()] ?? BAD_REQUEST);
 }
+
+/** Express marks the faults of a request so. */
+const isFaultOfRequest = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status === 400 && 'expose' in error && error.expose === true;
 
 const isSendingBody = ({ complete, headers }: ApiRequest): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);

@@ -1,11 +1,6 @@
 import { hash } from 'node:crypto';
-import {
-  type CallHandler,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-  UseInterceptors,
-} from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { AnsweredRequests } from '../kernel/answered-requests';
@@ -13,17 +8,22 @@ import { Clock } from '../kernel/clock';
 import { DomainError } from '../kernel/domain-error';
 import { stringifyExact } from '../kernel/exact-json';
 import { Transactions } from '../kernel/transactions';
-import { Answer } from './answer';
 import type { ApiRequest } from './api-request';
-import { bodyOf } from './json-body.decorator';
+import { JSON_TYPE } from './answer';
+import { Idempotent } from './idempotent.decorator';
 
 const HEADER = 'Idempotency-Key';
 const ACCEPTABLE = /^[\x21-\x7e]{1,255}$/;
 /** In milliseconds: how long an answer is remembered. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
+/** What an answer says beside its text. */
+const HEADERS = ['ETag', 'Location'];
 
-/** Lets a creation be sent twice under one `Idempotency-Key`: the second time it gets the first one's answer. */
-export const Idempotent = (): MethodDecorator => UseInterceptors(IdempotencyInterceptor);
+/** What is remembered of a request: the digest of its body, and its answer. */
+interface Remembered {
+  readonly digest: string;
+  readonly answer: { readonly text: string; readonly headers: Readonly<Record<string, string>> };
+}
 
 /**
  * Remembers the answer to a request under its key, in the transaction of the request itself. A failure is not
@@ -32,6 +32,7 @@ export const Idempotent = (): MethodDecorator => UseInterceptors(IdempotencyInte
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
+    private readonly reflector: Reflector,
     private readonly answered: AnsweredRequests,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -40,7 +41,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<ApiRequest>();
     const key = request.headers[HEADER.toLowerCase()];
-    if (key === undefined) return next.handle();
+    if (key === undefined || !this.reflector.get(Idempotent, context.getHandler())) return next.handle();
     if (typeof key !== 'string' || !ACCEPTABLE.test(key)) {
       throw DomainError.invalid([{ path: HEADER, message: 'must be 1 to 255 visible ASCII characters' }]);
     }
@@ -50,18 +51,20 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   private async once(key: string, request: ApiRequest, response: Response, next: CallHandler): Promise<unknown> {
     const scope = `${request.principal?.id ?? ''} ${request.path}`;
-    const digest = hash('sha256', stringifyExact(await bodyOf(request, response)), 'hex');
+    const digest = hash('sha256', stringifyExact(request.body), 'hex');
     const now = this.clock.now();
     const since = new Date(now.getTime() - REMEMBERED_MS);
-    const known = await this.answered.find(scope, key, since);
+    const known = await this.answered.claim(scope, key, now, since);
     if (known !== undefined) {
-      const { digest: first, answer } = JSON.parse(known) as { digest: string; answer: Answer };
+      const { digest: first, answer } = JSON.parse(known) as Remembered;
       if (first !== digest) throw DomainError.conflict(`${HEADER} was used with another body`);
-      response.setHeader('Idempotency-Replayed', 'true');
-      return Answer.repeat(answer);
+      response.set({ ...answer.headers, 'Content-Type': JSON_TYPE, 'Idempotency-Replayed': 'true' });
+      return answer.text;
     }
-    const answer: unknown = await lastValueFrom(next.handle());
-    await this.answered.remember(scope, key, JSON.stringify({ digest, answer }), now, since);
-    return answer;
+    const text = String(await lastValueFrom(next.handle()));
+    const given = HEADERS.map((name) => [name, response.getHeader(name)] as const);
+    const headers = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    await this.answered.remember(scope, key, JSON.stringify({ digest, answer: { text, headers } }), since);
+    return text;
   }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { stringify } from 'lossless-json';
 import type { DomainError } from '../kernel/domain-error';
-import { MOST_LEVELS, MOST_VALUES, parseBody } from './json-body';
+import { MAX_LEVELS } from '../kernel/exact-json';
+import { MAX_VALUES, parseBody } from './json-body';
 
 const read = (text: string): unknown => parseBody(Buffer.from(text));
 
@@ -103,10 +104,10 @@ it('refuses bytes that are not UTF-8', () => {
 
 it('bounds how deep and how many values there are, before anything recursive sees them', () => {
   const nested = (levels: number): string => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
-  expect(refusal(nested(MOST_LEVELS))).toBeUndefined();
-  expect(refusal(nested(MOST_LEVELS + 1))).toBe(`must not be nested over ${String(MOST_LEVELS)} levels`);
-  expect(refusal('['.repeat(500_000))).toBe(`must not be nested over ${String(MOST_LEVELS)} levels`);
+  expect(refusal(nested(MAX_LEVELS))).toBeUndefined();
+  expect(refusal(nested(MAX_LEVELS + 1))).toBe(`must not be nested over ${String(MAX_LEVELS)} levels`);
+  expect(refusal('['.repeat(500_000))).toBe(`must not be nested over ${String(MAX_LEVELS)} levels`);
   const values = (count: number): string => `{"a":[${Array.from({ length: count }, () => '1').join()}]}`;
-  expect(refusal(values(MOST_VALUES))).toBeUndefined();
-  expect(refusal(values(MOST_VALUES + 1))).toBe(`must not hold over ${String(MOST_VALUES)} values`);
+  expect(refusal(values(MAX_VALUES))).toBeUndefined();
+  expect(refusal(values(MAX_VALUES + 1))).toBe(`must not hold over ${String(MAX_VALUES)} values`);
 });

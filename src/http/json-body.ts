@@ -1,18 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { parse } from 'lossless-json';
 import { DomainError } from '../kernel/domain-error';
-import { readNumber } from '../kernel/exact-json';
+import { FORBIDDEN_NAMES, MAX_LEVELS, readNumber } from '../kernel/exact-json';
 import { isPlainObject, type PlainObject } from '../kernel/merge-patch';
 
-/** How deep objects and arrays may stand in one another. */
-export const MOST_LEVELS = 32;
-
 /** How many values a body may hold: more than the largest record needs. */
-export const MOST_VALUES = 20_000;
-const MOST_NAME_CHARACTERS = 255;
-
-/** Names that would reach the prototype of an object instead of the object. */
-const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+export const MAX_VALUES = 20_000;
+const MAX_NAME_CHARACTERS = 255;
 
 /** What plain JSON parsing would read differently from the text: many digits, exponents, escapes, special names. */
 const NEEDS_CARE = /\d{16}|\d[eE][+-]?\d|\\u|__proto__|constructor|prototype/;
@@ -29,7 +23,7 @@ const CAREFULLY = {
 /**
  * Reads the JSON object of a request: integers of any size exactly, and nothing that two readers could understand
  * differently. Refused are invalid UTF-8, a name given twice, names that reach the prototype, NUL and lone surrogates
- * (no database stores them faithfully), and nesting over {@link MOST_LEVELS} levels.
+ * (no database stores them faithfully), and nesting over {@link MAX_LEVELS} levels.
  * @throws DomainError of kind `invalid`
  */
 export function parseBody(bytes: Buffer): PlainObject {
@@ -65,9 +59,9 @@ function scan(text: string): number {
     } else if (character === ':') {
       names++;
     } else if (character === ',') {
-      if (++values > MOST_VALUES) throw malformed(`must not hold over ${String(MOST_VALUES)} values`);
+      if (++values > MAX_VALUES) throw malformed(`must not hold over ${String(MAX_VALUES)} values`);
     } else if (character === '{' || character === '[') {
-      if (++depth > MOST_LEVELS) throw malformed(`must not be nested over ${String(MOST_LEVELS)} levels`);
+      if (++depth > MAX_LEVELS) throw malformed(`must not be nested over ${String(MAX_LEVELS)} levels`);
     } else if (character === '}' || character === ']') {
       depth--;
     }
@@ -79,8 +73,8 @@ function countNames(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let names = 0;
   for (const [name, member] of Object.entries(value)) {
-    if (name.length > MOST_NAME_CHARACTERS) {
-      throw malformed(`must not use names of over ${String(MOST_NAME_CHARACTERS)} characters`);
+    if (name.length > MAX_NAME_CHARACTERS) {
+      throw malformed(`must not use names of over ${String(MAX_NAME_CHARACTERS)} characters`);
     }
     names += countNames(member) + (Array.isArray(value) ? 0 : 1);
   }

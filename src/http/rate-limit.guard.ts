@@ -1,55 +1,40 @@
-import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
-import { ThrottlerException, ThrottlerGuard, type ThrottlerStorage } from '@nestjs/throttler';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerRequest } from '@nestjs/throttler';
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request';
-import { perRoute } from './per-route';
-import { TokenBuckets } from './token-buckets';
+import { showRate, takeFrom, UNLIMITED } from './rate-limits';
 
-const RATE_LIMITED = 'http:rate-limited';
-
-type Outcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
-
-/** Limits how often a token may call the routes of a controller. */
-export const RateLimited = (): ClassDecorator => SetMetadata(RATE_LIMITED, true);
-
-/** Whether {@link RateLimited} says so of a route. */
-export const isRateLimited = perRoute((route) => Reflect.getMetadata(RATE_LIMITED, route.getClass()) === true);
-
-/** The throttler's guard with one budget per token, which all limited routes share. */
+/**
+ * The throttler's guard with one budget per token, which all routes share except those that `@SkipThrottle()` leaves
+ * out; a route with a `@Throttle()` of its own has a budget of its own.
+ */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  /** The names of header fields, made once. */
-  private readonly fields = {
-    limit: `${this.headerPrefix}-Limit`,
-    remaining: `${this.headerPrefix}-Remaining`,
-    reset: `${this.headerPrefix}-Reset`,
-  };
-
-  override canActivate(context: ExecutionContext): Promise<boolean> {
-    return this.decide(context) as Promise<boolean>;
+  protected override getTracker(request: ApiRequest): Promise<string> {
+    return request.principal ? Promise.resolve(request.principal.id) : super.getTracker(request);
   }
 
-  /** At once where the budgets are in the memory of this process: Nest waits only for promises. */
-  private decide(context: ExecutionContext): boolean | Promise<boolean> {
-    const [throttler] = this.throttlers;
-    if (!throttler || !isRateLimited(context)) return true;
+  protected override async handleRequest(asked: ThrottlerRequest): Promise<boolean> {
+    const { context, limit, ttl, throttler, getTracker } = asked;
     const http = context.switchToHttp();
-    const response = http.getResponse<Response>();
-    const key = http.getRequest<ApiRequest>().principal?.id ?? '';
-    const limit = Number(throttler.limit);
-    const ttl = Number(throttler.ttl);
-    const storage = this.storageService;
-    if (storage instanceof TokenBuckets) return this.admit(storage.take(key, ttl, limit), limit, response);
-    return storage.increment(key, ttl, limit, ttl, key).then((outcome) => this.admit(outcome, limit, response));
-  }
-
-  /** @throws ThrottlerException */
-  private admit(outcome: Outcome, limit: number, response: Response): true {
-    response.setHeader(this.fields.limit, limit);
-    response.setHeader(this.fields.remaining, Math.max(0, limit - outcome.totalHits));
-    response.setHeader(this.fields.reset, outcome.timeToExpire);
+    const [request, response] = [http.getRequest<ApiRequest>(), http.getResponse<Response>()];
+    if (limit !== throttler.limit || ttl !== throttler.ttl) {
+      request.hasOwnLimit = true;
+      return super.handleRequest(asked);
+    }
+    if (limit === UNLIMITED.limit) return true;
+    const key = await getTracker(request, context);
+    const outcome = await takeFrom(this.storageService, { limit, ttl }, key, request);
+    showRate(response, limit, outcome);
     if (!outcome.isBlocked) return true;
     response.setHeader('Retry-After', outcome.timeToBlockExpire);
-    throw new ThrottlerException();
+    await this.throwThrottlingException(context, { ...outcome, limit, ttl, key, tracker: key });
+    return false;
+  }
+
+  /** The throttler itself says what is left with what it lets through only. */
+  protected override throwThrottlingException(context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<void> {
+    showRate(context.switchToHttp().getResponse<Response>(), detail.limit, detail);
+    return super.throwThrottlingException(context, detail);
   }
 }

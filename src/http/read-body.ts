@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
+import { BadRequestException, type HttpException, PayloadTooLargeException } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error';
 
 const DECODERS = new Map([
@@ -16,31 +16,57 @@ const DECODERS = new Map([
  * decompressed, BadRequestException where its sender gives up.
  */
 export async function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  await readChunks(request, most, (chunk) => void chunks.push(chunk));
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The same for a body that is not held in memory.
+ * @param keep what is done with each part of it
+ * @throws the same, and what `keep` throws
+ */
+export async function readChunks(request: IncomingMessage, most: number, keep: (chunk: Buffer) => void): Promise<void> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const decoder = DECODERS.get(encoding)?.();
   if (encoding !== 'identity' && !decoder)
     throw encodingFault(`must be ${[...DECODERS.keys()].join(', ')} or identity`);
-  if (Number(request.headers['content-length'] ?? 0) > most) throw new PayloadTooLargeException();
-  return new Promise<Buffer>((resolve, reject) => {
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
+  return new Promise<void>((resolve, reject) => {
     const source: Readable = decoder ? request.pipe(decoder) : request;
-    const chunks: Buffer[] = [];
     let size = 0;
     const fail = (error: Error): void => {
-      source.off('data', keep);
+      source.off('data', take);
       if (decoder) request.unpipe(decoder.destroy());
       reject(error);
     };
-    const keep = (chunk: Buffer): void => {
+    const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > most) fail(new PayloadTooLargeException());
-      else chunks.push(chunk);
+      if (size > most) fail(tooLarge());
+      else attempt(() => keep(chunk), fail);
     };
-    source.on('data', keep);
-    source.once('end', () => resolve(Buffer.concat(chunks, size)));
-    request.once('error', () => fail(new BadRequestException()));
+    source.on('data', take);
+    source.once('end', resolve);
+    request.once('error', () => fail(new BadRequestException('Bad Request')));
     decoder?.once('error', () => fail(encodingFault(`must be what the body has: it is no ${encoding}`)));
   });
 }
+
+/** Nobody would catch what a listener throws. */
+function attempt(work: () => void, fail: (error: Error) => void): void {
+  try {
+    work();
+  } catch (error) {
+    fail(error as Error);
+  }
+}
+
+/** Tells a client that waits for that to send its body. HTTP/1.0 has no such answer. */
+export function askForBody({ headers, httpVersion }: IncomingMessage, response: ServerResponse): void {
+  if (headers.expect !== undefined && httpVersion !== '1.0') response.writeContinue();
+}
+
+const tooLarge = (): HttpException => new PayloadTooLargeException('Bad Request');
 
 const encodingFault = (message: string): DomainError => DomainError.invalid([{ path: 'Content-Encoding', message }]);
 

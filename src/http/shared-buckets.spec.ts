@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { FixedClock } from '../../test/support/fixed-clock';
 import { RedisServer, whereRedisIs } from '../../test/support/redis-server';
 import { SecretValue } from '../kernel/secret';
-import { RedisLink } from '../redis/redis-link';
+import { RedisClient } from '../redis/redis-client';
 import { SharedBuckets } from './shared-buckets';
 import { TokenBuckets } from './token-buckets';
 
@@ -11,7 +11,7 @@ const BURST = 3;
 const HOUR_MS = 3_600_000;
 
 it('counts in the process while there is no Redis', async () => {
-  const link = new RedisLink(new SecretValue('redis://127.0.0.1:9'), 'test:');
+  const link = new RedisClient(new SecretValue('redis://127.0.0.1:9'), 'test:');
   const own = new TokenBuckets(new FixedClock());
   const shared = new SharedBuckets(link, own);
   const outcomes = [await shared.increment('one', HOUR_MS, 1), await shared.increment('one', HOUR_MS, 1)];
@@ -22,10 +22,10 @@ it('counts in the process while there is no Redis', async () => {
 whereRedisIs(SharedBuckets.name, () => {
   let server: RedisServer;
   let redis: Redis;
-  const links: RedisLink[] = [];
+  const links: RedisClient[] = [];
 
   const instance = async (prefix = 'test:'): Promise<SharedBuckets> => {
-    const link = new RedisLink(new SecretValue(server.url), prefix);
+    const link = new RedisClient(new SecretValue(server.url), prefix);
     links.push(link);
     await link.open();
     return new SharedBuckets(link, new TokenBuckets(new FixedClock()));

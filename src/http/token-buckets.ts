@@ -1,7 +1,7 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Clock } from '../kernel/clock';
 
-export type Outcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+export type RateOutcome = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 interface Bucket {
   /** Requests that were taken and have not come back yet; a fraction comes back with every millisecond. */
@@ -10,13 +10,13 @@ interface Bucket {
   at: number;
 }
 
-const MOST_BUCKETS = 100_000;
+const MAX_BUCKETS = 100_000;
 
 /**
- * What the throttler is told of a bucket: times are whole seconds, rounded up, as the headers have them.
+ * What the throttler gets of a bucket: times are whole seconds, rounded up, as the headers have them.
  * @param rate requests that come back in a millisecond
  */
-export const outcomeOf = (used: number, limit: number, rate: number, isBlocked: boolean): Outcome => ({
+export const outcomeOf = (used: number, limit: number, rate: number, isBlocked: boolean): RateOutcome => ({
   totalHits: Math.ceil(used),
   timeToExpire: Math.ceil(used / rate / 1000),
   isBlocked,
@@ -35,11 +35,11 @@ export class TokenBuckets implements ThrottlerStorage {
 
   constructor(private readonly clock: Clock) {}
 
-  increment(key: string, ttl: number, limit: number): Promise<Outcome> {
+  increment(key: string, ttl: number, limit: number): Promise<RateOutcome> {
     return Promise.resolve(this.take(key, ttl, limit));
   }
 
-  take(key: string, ttl: number, limit: number): Outcome {
+  take(key: string, ttl: number, limit: number): RateOutcome {
     const now = this.clock.now().getTime();
     const bucket = this.bucket(key, now);
     const rate = limit / ttl;
@@ -56,7 +56,7 @@ export class TokenBuckets implements ThrottlerStorage {
   private bucket(key: string, now: number): Bucket {
     let bucket = this.buckets.get(key);
     if (!bucket) {
-      if (this.buckets.size >= MOST_BUCKETS) this.forgetOldest();
+      if (this.buckets.size >= MAX_BUCKETS) this.forgetOldest();
       this.buckets.set(key, (bucket = { used: 0, at: now }));
     }
     return bucket;

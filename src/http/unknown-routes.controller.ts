@@ -1,46 +1,68 @@
-import { All, Controller, MethodNotAllowedException, Module, NotFoundException, Req, Res } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
-import type { Express, Response } from 'express';
-import { Needs } from '../auth/permission.guard';
+import {
+  All,
+  Controller,
+  MethodNotAllowedException,
+  Module,
+  NotFoundException,
+  Req,
+  Res,
+  type Type,
+} from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
+import type { Response } from 'express';
 import type { ApiRequest } from './api-request';
-
-const REST_OF_THE_API = '/api/v1/*path';
-
-/** What Express keeps of a route. */
-interface Layer {
-  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
-  match(path: string): boolean;
-}
+import { NoBody } from './no-body.decorator';
+import { Needs } from './needs.decorator';
+import { Public } from './public.decorator';
+import { type DeclaredRoute, routesOf } from './declared-routes';
+import { Unlimited } from './unlimited.decorator';
 
 /**
- * Answers what no other controller does. It is behind the guards like every route of the API: without a good token
+ * Answers what no other controller does. Within the API it is behind the guards like every route: without a good token
  * nobody learns which routes there are.
  */
 @Controller()
+@ApiExcludeController()
+@NoBody()
+@Unlimited()
 export class UnknownRoutesController {
-  constructor(private readonly host: HttpAdapterHost) {}
+  private routes: readonly DeclaredRoute[] | undefined;
+
+  constructor(private readonly discovery: DiscoveryService) {}
 
   /** @throws MethodNotAllowedException where the path is known, NotFoundException elsewhere */
-  @All(REST_OF_THE_API)
+  @All('/api/v1/*path')
   @Needs('any')
-  answer(@Req() request: ApiRequest, @Res({ passthrough: true }) response: Response): never {
-    const methods = this.methodsOf(request.path);
+  answer(@Req() { path }: ApiRequest, @Res({ passthrough: true }) response: Response): never {
+    const methods = this.known()
+      .filter((route) => patternOf(route).test(path))
+      .map(({ method }) => method);
     if (methods.length === 0) throw new NotFoundException();
-    response.setHeader('Allow', methods.join(', '));
+    const allowed = new Set(methods.includes('GET') ? ['GET', 'HEAD', ...methods] : methods);
+    response.setHeader('Allow', [...allowed].join(', '));
     throw new MethodNotAllowedException();
   }
 
-  private methodsOf(path: string): string[] {
-    const application = this.host.httpAdapter.getInstance<Express>();
-    const layers = application.router.stack as unknown as readonly Layer[];
-    const matching = layers.filter((layer) => layer.route && layer.route.path !== REST_OF_THE_API && layer.match(path));
-    const methods = matching.flatMap(({ route }) =>
-      Object.keys(route?.methods ?? {}).map((name) => name.toUpperCase()),
-    );
-    return [...new Set(methods.includes('GET') ? ['GET', 'HEAD', ...methods] : methods)];
+  /** @throws NotFoundException always */
+  @All('/{*path}')
+  @Public()
+  refuse(): never {
+    throw new NotFoundException();
+  }
+
+  private known(): readonly DeclaredRoute[] {
+    this.routes ??= routesOf(
+      this.discovery.getControllers().flatMap(({ metatype }) => (metatype ?? []) as Type),
+    ).filter(({ method }) => method !== 'ALL');
+    return this.routes;
   }
 }
 
+/** As Express matches a path: letter by letter, one slash at the end or none. */
+const patternOf = ({ path }: DeclaredRoute): RegExp =>
+  new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`);
+
 /** To be imported last: a route is found in the order in which modules are imported. */
-@Module({ controllers: [UnknownRoutesController] })
+@Module({ imports: [DiscoveryModule], controllers: [UnknownRoutesController] })
 export class UnknownRoutesModule {}

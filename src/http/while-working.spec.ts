@@ -1,9 +1,11 @@
 import { Socket } from 'node:net';
-import { Patience } from '../kernel/patience';
+import { CallContext } from '../kernel/call-context';
+import { Deadline } from '../kernel/deadline';
 import type { ApiRequest } from './api-request';
 import { whileWorking } from './while-working';
 
 describe('whileWorking', () => {
+  const calls = new CallContext();
   const socket = new Socket().setTimeout(15_000);
   const request = { socket } as ApiRequest;
 
@@ -11,9 +13,9 @@ describe('whileWorking', () => {
     socket.destroy();
   });
 
-  it('has patience of its own, and lets the connection be silent meanwhile', async () => {
-    const [left, timeout] = await Patience.run(5_000, () =>
-      whileWorking(request, async () => [Patience.left, socket.timeout]),
+  it('has a deadline of its own, and lets the connection be silent meanwhile', async () => {
+    const [left, timeout] = await calls.run({ deadline: new Deadline(5_000) }, () =>
+      whileWorking(calls, request, async () => [calls.current?.deadline?.left, socket.timeout]),
     );
     expect(left).toBeGreaterThan(60_000);
     expect(timeout).toBe(0);
@@ -21,7 +23,7 @@ describe('whileWorking', () => {
   });
 
   it('limits the connection again where the work fails', async () => {
-    await expect(whileWorking(request, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    await expect(whileWorking(calls, request, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
     expect(socket.timeout).toBe(15_000);
   });
 });

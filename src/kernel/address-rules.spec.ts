@@ -1,4 +1,4 @@
-import { type AddressPolicy, type AddressRange, judgeAddress, readAddressRange } from './address-rules';
+import { type AddressPolicy, type AddressRange, validateAddress, readAddressRange } from './address-rules';
 
 const ranges = (...texts: readonly string[]): readonly AddressRange[] => texts.map((text) => readAddressRange(text)!);
 const publicOnly: AddressPolicy = { publicOnly: true, allowedRanges: [] };
@@ -18,11 +18,11 @@ describe('an address that is to be called', () => {
     '2a00:1450::1',
     '::ffff:8.8.8.8',
   ])('may be %s on the public internet', (address) => {
-    expect(judgeAddress(address, publicOnly)).toBeUndefined();
+    expect(validateAddress(address, publicOnly)).toBeUndefined();
   });
 
   it('may be one of the public internet behind NAT64, as hosts without IPv4 see all of IPv4', () => {
-    expect(judgeAddress('64:ff9b::8.8.8.8', publicOnly)).toBeUndefined();
+    expect(validateAddress('64:ff9b::8.8.8.8', publicOnly)).toBeUndefined();
   });
 
   it.each([
@@ -68,9 +68,9 @@ describe('an address that is to be called', () => {
     ['4000::1', 'a reserved address'],
     ['fec0::1', 'a reserved address'],
   ])('is refused as %s is %s, unless a range allows it', (address, what) => {
-    expect(judgeAddress(address, publicOnly)).toEqual({ what, always: false });
-    expect(judgeAddress(address, anywhere)).toBeUndefined();
-    expect(judgeAddress(address, exceptFor('0.0.0.0/0', '::/0'))).toBeUndefined();
+    expect(validateAddress(address, publicOnly)).toEqual({ what, always: false });
+    expect(validateAddress(address, anywhere)).toBeUndefined();
+    expect(validateAddress(address, exceptFor('0.0.0.0/0', '::/0'))).toBeUndefined();
   });
 
   it.each([
@@ -93,18 +93,18 @@ describe('an address that is to be called', () => {
     'fe80::a9fe:a9fe%eth0',
   ])('is never %s, where a cloud has its metadata', (address) => {
     const refusal = { what: 'a metadata service of a cloud', always: true };
-    expect(judgeAddress(address, exceptFor('0.0.0.0/0', '::/0'))).toEqual(refusal);
-    expect(judgeAddress(address, anywhere)).toEqual(refusal);
+    expect(validateAddress(address, exceptFor('0.0.0.0/0', '::/0'))).toEqual(refusal);
+    expect(validateAddress(address, anywhere)).toEqual(refusal);
   });
 
   it.each(['0.0.0.0', '::', '::ffff:0.0.0.0', '64:ff9b::'])('is never the unspecified %s', (address) => {
-    expect(judgeAddress(address, anywhere)).toEqual({ what: 'an unspecified address', always: true });
+    expect(validateAddress(address, anywhere)).toEqual({ what: 'an unspecified address', always: true });
   });
 
   it.each(['', 'localhost', '127.1', '0177.0.0.1', '2130706433', '[::1]', '1.2.3.4.5'])(
     'is never %p, which is none',
     (text) => {
-      expect(judgeAddress(text, anywhere)).toEqual({ what: 'something that is no address', always: true });
+      expect(validateAddress(text, anywhere)).toEqual({ what: 'something that is no address', always: true });
     },
   );
 
@@ -122,7 +122,7 @@ describe('an address that is to be called', () => {
     ['::1', '127.0.0.0/8', false],
     ['::1', '::1', true],
   ])('%s with %s allowed: %p', (address, range, isAllowed) => {
-    expect(judgeAddress(address, exceptFor(range)) === undefined).toBe(isAllowed);
+    expect(validateAddress(address, exceptFor(range)) === undefined).toBe(isAllowed);
   });
 });
 

@@ -61,10 +61,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Judges an address that is to be called, in any notation of RFC 4291 or four decimal parts; what is no address is
+ * Validates an address that is to be called, in any notation of RFC 4291 or four decimal parts; what is no address is
  * refused. An IPv4 address inside an IPv6 one counts as what it is.
  */
-export function judgeAddress(text: string, { publicOnly, allowedRanges }: AddressPolicy): Refusal | undefined {
+export function validateAddress(text: string, { publicOnly, allowedRanges }: AddressPolicy): Refusal | undefined {
   if (isIP(text) === 0) return { what: 'something that is no address', always: true };
   const address = ipaddr.process(text);
   const embedded = embeddedIn(address);

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import { ValidateBy, ValidateNested } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
 import { isPlainObject } from './merge-patch';
 
 /** A class that declares the shape of something by its decorated fields. */
@@ -13,8 +13,10 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface FieldNotes {
   readonly description?: string;
   readonly example?: unknown;
-  /** A secret field is sealed where it is stored, and never shown. */
   readonly secret?: boolean;
+  readonly optional?: boolean;
+  /** Whether null stays null. */
+  readonly nullable?: boolean;
   /** A field that a parent class declares as optional is required here. */
   readonly required?: boolean;
   readonly nested?: () => DeclaredClass;
@@ -22,56 +24,100 @@ export interface FieldNotes {
   readonly list?: boolean;
   /** Texts that the field may hold in place of `nested`. */
   readonly texts?: readonly string[];
-  /** Brings the accepted forms of a value to one; what it cannot read it returns as it came, for the rules to refuse. */
-  readonly read?: (value: unknown) => unknown;
   readonly schema?: JsonSchema;
-  /** The schema of another form of the value, of another JSON type, that `read` accepts. */
+  /** The schema of another form of the value, of another JSON type, that is accepted, too. */
   readonly accepts?: JsonSchema;
 }
 
-const notes = new WeakMap<object, Map<string, FieldNotes>>();
+/** A declared field of a class. */
+export interface DeclaredField {
+  readonly name: string;
+  readonly optional: boolean;
+  readonly nested: DeclaredClass | undefined;
+  readonly notes: FieldNotes;
+}
+
+const NOTES = Symbol('notes of fields');
+const FIELDS = Symbol('declared fields');
+
+type Notes = ReadonlyMap<string, FieldNotes>;
 
 /** Adds notes to a field; several declarations of one field add up, their schemas too. */
 export function describeField(added: FieldNotes): PropertyDecorator {
   return (target, property) => {
-    const fields = notes.get(target) ?? new Map<string, FieldNotes>();
-    const known = fields.get(String(property));
-    const schema = { ...known?.schema, ...added.schema };
-    fields.set(String(property), { ...known, ...added, ...(Object.keys(schema).length > 0 ? { schema } : {}) });
-    notes.set(target, fields);
+    const known = Reflect.getOwnMetadata(NOTES, target) as Notes | undefined;
+    const before = known?.get(String(property));
+    const schema = { ...before?.schema, ...added.schema };
+    const after = { ...before, ...added, ...(Object.keys(schema).length > 0 ? { schema } : {}) };
+    Reflect.defineMetadata(NOTES, new Map([...(known ?? []), [String(property), after]]), target);
   };
 }
 
-/** The notes of a field, those of a parent class included. */
-export function notesOf(type: DeclaredClass, property: string): FieldNotes {
-  let found: FieldNotes = {};
-  for (let target = type.prototype as object | null; target; target = Object.getPrototypeOf(target) as object | null) {
-    found = { ...notes.get(target)?.get(property), ...found };
-  }
-  return found;
+/** The fields that a class declares by these decorators, in the order of declaration; those of a parent class come last. */
+export function fieldsOf(type: DeclaredClass): readonly DeclaredField[] {
+  const known = Reflect.getOwnMetadata(FIELDS, type) as readonly DeclaredField[] | undefined;
+  if (known) return known;
+  const fields = [...notesIn(type.prototype as object)].map(([name, notes]) => ({
+    name,
+    notes,
+    optional: notes.optional === true && notes.required !== true,
+    nested: notes.nested?.(),
+  }));
+  Reflect.defineMetadata(FIELDS, fields, type);
+  return fields;
+}
+
+function notesIn(target: object | null): Notes {
+  if (target === null) return new Map();
+  const inherited = notesIn(Object.getPrototypeOf(target) as object | null);
+  const own = [...((Reflect.getOwnMetadata(NOTES, target) as Notes | undefined) ?? [])];
+  return new Map([
+    ...own.filter(([name]) => !inherited.has(name)),
+    ...inherited,
+    ...own.map(([name, notes]) => [name, { ...inherited.get(name), ...notes }] as const),
+  ]);
 }
 
 /** Says in a sentence what a field means, with its unit, and shows a value of it. */
 export const Describe = (description: string, example?: unknown): PropertyDecorator =>
   describeField({ description, ...(example === undefined ? {} : { example }) });
 
-/** Marks a field whose value is sealed where it is stored, and never shown. */
+/** Marks a field whose value is sealed where it is stored. */
 export const Secret = (): PropertyDecorator => describeField({ secret: true });
+
+/** Declares a field that may be absent or null. */
+export const Optional = (): PropertyDecorator => (target, property) => {
+  const isRequired = ({ constructor }: object): boolean =>
+    fieldsOf(constructor as DeclaredClass).some(({ name, optional }) => name === property && !optional);
+  describeField({ optional: true })(target, property);
+  ValidateIf((object: object, value) => (value ?? null) !== null || isRequired(object))(target, property);
+};
+
+/** The same, and null is something else than absence: a merge patch clears the field with it. */
+export const Nullable = (): PropertyDecorator => (target, property) => {
+  describeField({ nullable: true })(target, property);
+  Optional()(target, property);
+};
 
 /** Makes a field required that a parent class declares as optional. */
 export const Required = (): PropertyDecorator => describeField({ required: true });
 
-/**
- * Declares a field that holds an object of a declared class. It is declared to class-transformer, too, so that code
- * which builds on these classes can use `plainToInstance` and `validate` as with any other.
- */
+/** Declares a field that holds an object of a declared class. */
 export function Nested(type: () => DeclaredClass): PropertyDecorator {
+  const rule = Rule('object', isPlainObject, 'must be an object');
   return (target, property) => {
+    rule(target, property);
+    holds(type)(target, property);
+  };
+}
+
+const holds =
+  (type: () => DeclaredClass): PropertyDecorator =>
+  (target, property) => {
     describeField({ nested: type })(target, property);
     ValidateNested()(target, property);
     Type(type)(target, property);
   };
-}
 
 /** Declares a field that holds one of some texts, or an object of a declared class. */
 export function TextOrNested(texts: readonly string[], type: () => DeclaredClass): PropertyDecorator {
@@ -81,8 +127,10 @@ export function TextOrNested(texts: readonly string[], type: () => DeclaredClass
     `must be ${texts.map((text) => `"${text}"`).join(', ')} or an object`,
   );
   return (target, property) => {
-    describeField({ nested: type, texts })(target, property);
+    describeField({ texts })(target, property);
+    ValidateIf((_, value) => !texts.includes(value as string))(target, property);
     rule(target, property);
+    holds(type)(target, property);
   };
 }
 
@@ -91,7 +139,7 @@ export function ListOf(type: () => DeclaredClass, most: number, least = 0): Prop
   return (target, property) => {
     listRule(least, most)(target, property);
     describeField({ list: true })(target, property);
-    Nested(type)(target, property);
+    holds(type)(target, property);
   };
 }
 
@@ -127,14 +175,25 @@ export function Rule(
   options: { readonly each?: boolean } = {},
 ): PropertyDecorator {
   const say = typeof message === 'string' ? () => message : message;
+  const one = { validate: test, defaultMessage: (argument?: ValidationArguments) => say(argument?.value) };
   return (target, property) => {
     describeField({ schema: options.each ? { items: schema } : schema })(target, property);
-    ValidateBy(
-      { name, validator: { validate: test, defaultMessage: (argument) => say(argument?.value) } },
-      { each: options.each ?? false },
-    )(target, property);
+    ValidateBy({ name, validator: options.each ? ofItems(test, say) : one })(target, property);
   };
 }
+
+/** What is said of one item of a list: `[3] must be true or false`. */
+export const ITEM_LINE = /^(\[\d+\]) ([^]*)$/;
+
+/** class-validator has one message for a whole list; here it has a line for each item that breaks the rule. */
+const ofItems = (test: (value: unknown) => boolean, say: (value: unknown) => string) => ({
+  validate: (value: unknown) => Array.isArray(value) && value.every(test),
+  defaultMessage(argument?: ValidationArguments): string {
+    const items: unknown = argument?.value;
+    if (!Array.isArray(items)) return 'must be a list';
+    return items.flatMap((item, index) => (test(item) ? [] : [`[${String(index)}] ${say(item)}`])).join('\n');
+  },
+});
 
 /** Declares a text of `least` to `most` characters (UTF-16 code units). */
 export const Text = (least: number, most: number, options: { readonly each?: boolean } = {}): PropertyDecorator =>
@@ -147,7 +206,7 @@ export const Text = (least: number, most: number, options: { readonly each?: boo
   );
 
 /** Declares true or false. */
-export const Flag = (): PropertyDecorator =>
+export const Flag = () =>
   Rule('flag', (value) => typeof value === 'boolean', 'must be true or false', { type: 'boolean' });
 
 /** Declares one of some texts. */
@@ -172,6 +231,8 @@ export const Whole = (least: number, most: number): PropertyDecorator =>
 /** Declares a whole number of `bits` bits, at most 32, given as a JSON number. */
 export const Unsigned = (bits: 8 | 16 | 32): PropertyDecorator => Whole(0, 2 ** bits - 1);
 
+const nearestNumber = ({ value }: { readonly value: unknown }) => (typeof value === 'bigint' ? Number(value) : value);
+
 /** Declares a number from `least` to `most`, fractions included. */
 export function Decimal(least: number, most?: number): PropertyDecorator {
   const within = most === undefined ? `of at least ${String(least)}` : `from ${String(least)} to ${String(most)}`;
@@ -184,6 +245,6 @@ export function Decimal(least: number, most?: number): PropertyDecorator {
   return (target, property) => {
     rule(target, property);
     // Exact JSON reads an integer over 2^53 as a bigint; here the nearest number is what is meant.
-    describeField({ read: (value) => (typeof value === 'bigint' ? Number(value) : value) })(target, property);
+    Transform(nearestNumber, { toClassOnly: true })(target, property);
   };
 }

@@ -1,5 +1,6 @@
 /** What went wrong, in terms of the domain; the edges decide what that means on the wire. */
-export type ErrorKind = 'invalid' | 'forbidden' | 'not_found' | 'conflict' | 'precondition_failed' | 'unavailable';
+export type ErrorKind =
+  'invalid' | 'forbidden' | 'not_found' | 'conflict' | 'precondition_failed' | 'unavailable' | 'outcome_unknown';
 
 /** One fault in what a caller sent: where, in the caller's own field names, and which rule it breaks. */
 export interface Fault {
@@ -20,7 +21,7 @@ export class DomainError extends Error {
     super(message, options);
   }
 
-  /** Of several faults in one place the first is told: the others follow from it. */
+  /** Of several faults at one path the first is answered: the others follow from it. */
   static invalid(all: readonly Fault[]): DomainError {
     const places = new Map<string, Fault>();
     for (const fault of all) if (!places.has(fault.path)) places.set(fault.path, fault);
@@ -48,5 +49,11 @@ export class DomainError extends Error {
   /** A part that the service depends on does not answer; trying again later may help. */
   static unavailable(message: string, cause: unknown): DomainError {
     return new DomainError('unavailable', message, [], { cause });
+  }
+
+  /** The same in the middle of a commit: all of it was stored, or nothing. */
+  static outcomeUnknown(cause: unknown): DomainError {
+    const message = 'The outcome is unknown: the database did not answer whether the change was stored';
+    return new DomainError('outcome_unknown', message, [], { cause });
   }
 }

@@ -1,8 +1,14 @@
 import { parse, stringify } from 'lossless-json';
 
+/** How deep objects and arrays may stand in one another, in whatever comes from outside. */
+export const MAX_LEVELS = 32;
+
+/** Names that would reach the prototype of an object instead of the object. */
+export const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** An integer needs no more digits than this to be refused by every width; a longer exponent would only cost memory. */
-const MOST_DIGITS = 400;
+const MAX_DIGITS = 400;
 
 /**
  * The exact value of a JSON number: a bigint where it denotes an integer that a `number` cannot hold exactly, else a
@@ -16,7 +22,7 @@ export function readNumber(text: string): number | bigint {
   const shift = Number(exponent) - fraction.length;
   const digits = (whole + fraction).replace(/^0+/, '');
   if (digits === '') return 0;
-  if (digits.length + shift > MOST_DIGITS) return Infinity;
+  if (digits.length + shift > MAX_DIGITS) return Infinity;
   if (-shift > trailingZeros(digits)) return Number.isInteger(value) ? NaN : value;
   const integer = BigInt(sign + (shift >= 0 ? digits + '0'.repeat(shift) : digits.slice(0, shift)));
   return Number.isSafeInteger(Number(integer)) ? Number(integer) : integer;

@@ -1,4 +1,4 @@
-import { httpUrlFault, maskUrl, originOf, replaceUrls } from './http-url';
+import { httpUrlFault, maskUrl, maskUrlsIn } from './http-url';
 
 it.each([
   'https://rpc.example.com',
@@ -50,27 +50,36 @@ it.each(['https://user@example.com', 'https://user:password@example.com', 'https
 );
 
 it.each([
-  ['no endpoint answers', 'no endpoint answers', 'no endpoint answers'],
-  ['', '', ''],
-  [
-    'call of https://u:secret@h.example/secret?secret#s failed',
-    'call of https://h.example failed',
-    'call of https://***@h.example/*** failed',
-  ],
-  ['(HTTP://h.example:8080/secret), then', '(http://h.example:8080 then', '(http://h.example:8080/*** then'],
-  [
-    'wss://h.example/secret\nredis://:secret@h.example:6379/0',
-    'wss://h.example\nredis://h.example:6379',
-    'wss://h.example/***\nredis://***@h.example:6379/***',
-  ],
-  ['{"url":"https://h.example/secret","x":1}', '{"url":"https://h.example', '{"url":"https://h.example/***'],
-  ['https://h.example:secret/ and', '*** and', '*** and'],
-  [
-    `${'x'.repeat(99)}https://secret@h.example`,
-    `${'x'.repeat(99)}https://h.example`,
-    `${'x'.repeat(99)}https://***@h.example/***`,
-  ],
-])('replaces the URLs in %j', (text, origins, masked) => {
-  expect(replaceUrls(text, originOf)).toBe(origins);
-  expect(replaceUrls(text, maskUrl)).toBe(masked);
+  'https://rpc.example.com/***',
+  'https://rpc.example.com:8545/***',
+  'https://***@rpc.example.com/',
+  'https://***@rpc.example.com/***',
+])('refuses %p, which is a URL that was masked, and says so', (url) => {
+  expect(maskUrl(url)).toBe(url);
+  for (const credentials of [true, false]) {
+    expect(httpUrlFault(url, { credentials })).toBe('must be whole: a part of it is masked by ***');
+  }
+});
+
+it.each([
+  [`${'a.'.repeat(125)}com`, 253, undefined],
+  [`${'a.'.repeat(125)}com.`, 254, undefined],
+  [`${'a.'.repeat(125)}info`, 254, 'must have a host name of at most 253 characters'],
+  ['a'.repeat(254), 254, 'must have a host name of at most 253 characters'],
+])('knows host names that are too long: %s', (host, length, fault) => {
+  expect(host).toHaveLength(length);
+  expect(httpUrlFault(`https://${host}/`, { credentials: false })).toBe(fault);
+});
+
+it.each([
+  ['no endpoint answers', 'no endpoint answers'],
+  ['', ''],
+  ['call of https://u:secret@h.example/secret?secret#s failed', 'call of https://***@h.example/*** failed'],
+  ['(HTTP://h.example:8080/secret), then', '(http://h.example:8080/*** then'],
+  ['wss://h.example/secret\nredis://:secret@h.example:6379/0', 'wss://h.example/***\nredis://***@h.example:6379/***'],
+  ['{"url":"https://h.example/secret","x":1}', '{"url":"https://h.example/***'],
+  ['https://h.example:secret/ and', '*** and'],
+  [`${'x'.repeat(99)}https://secret@h.example`, `${'x'.repeat(99)}https://***@h.example/***`],
+])('masks the URLs in %j', (text, masked) => {
+  expect(maskUrlsIn(text)).toBe(masked);
 });

@@ -11,13 +11,13 @@ export const isPlainObject = (value: unknown): value is PlainObject =>
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;
   const merged: Record<string, unknown> = {};
-  const kept = isPlainObject(target) ? target : {};
-  for (const name of Object.keys(kept)) {
-    if (!Object.hasOwn(patch, name)) set(merged, name, kept[name]);
-    else if (patch[name] !== null) set(merged, name, mergePatch(kept[name], patch[name]));
+  const base = isPlainObject(target) ? target : {};
+  for (const name of Object.keys(base)) {
+    if (!Object.hasOwn(patch, name)) set(merged, name, base[name]);
+    else if (patch[name] !== null) set(merged, name, mergePatch(base[name], patch[name]));
   }
   for (const name of Object.keys(patch)) {
-    if (patch[name] !== null && !Object.hasOwn(kept, name)) set(merged, name, mergePatch(undefined, patch[name]));
+    if (patch[name] !== null && !Object.hasOwn(base, name)) set(merged, name, mergePatch(undefined, patch[name]));
   }
   return merged;
 }

@@ -5,17 +5,41 @@ export interface Revision {
   readonly position: number;
   /** Counts from 1. */
   readonly version: number;
+  /** Tells apart what a record is at one version, where that changes without another. */
+  readonly variant?: string;
 }
 
-/** An entity as it is kept. */
-export interface Kept<Entity> extends Revision {
+/** An entity with the state that it was read in, which ETags and optimistic locks are made of. */
+export interface Stored<Entity> extends Revision {
   readonly entity: Entity;
 }
 
-/** A record as it is shown: its JSON text, ready to be sent. */
-export interface Published extends Revision {
-  readonly id: string;
-  readonly json: string;
+/** A record that no one else changes before the transaction ends: what `lock` of a repository gave. */
+export class Locked<Entity> implements Stored<Entity> {
+  protected readonly isLocked = true;
+
+  constructor(
+    readonly entity: Entity,
+    readonly position: number,
+    readonly version: number,
+  ) {}
+}
+
+/** What becomes of a record: without `before` it is new, without `after` it goes. */
+export type RecordChange<Entity> =
+  | { readonly before?: undefined; readonly after: Entity }
+  | { readonly before: Stored<Entity>; readonly after?: Entity | undefined };
+
+/** What is done with many records at once. Writing and locking need a transaction. */
+export interface ManyOf<Entity> {
+  /** Those of the records that are stored, with their secrets. */
+  findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Entity>>>;
+
+  /** Which states the records have; no one else changes them before the transaction ends. */
+  lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
+
+  /** Carries changes out, those of records that nobody else changes. */
+  writeAll(changes: readonly RecordChange<Entity>[]): Promise<void>;
 }
 
 /** A caller's condition on the state of a record that is to be changed. */

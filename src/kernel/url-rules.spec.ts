@@ -89,7 +89,7 @@ describe('the URL of a webhook', () => {
     expect(allowing('10.0.0.0/8').webhookFault('http://localhost')).toBeDefined();
   });
 
-  it('may have a local name where a range is allowed, whose addresses the call will judge', () => {
+  it('may have a local name where a range is allowed, whose addresses the call will check', () => {
     for (const url of LOCAL_NAMES) expect(allowing('10.0.0.0/8').webhookFault(url)).toBeUndefined();
   });
 });

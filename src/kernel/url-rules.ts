@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type AddressPolicy, type AddressRange, judgeAddress, type Refusal } from './address-rules';
+import { type AddressPolicy, type AddressRange, validateAddress, type Refusal } from './address-rules';
 
 /** What an operator allows URLs to point to. */
 export interface UrlPolicy {
@@ -28,8 +28,8 @@ const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private
 const LOOPBACK_NAME = /(^|\.)localhost$/;
 
 /**
- * Judges where the URLs of records point to, as far as they say it: a host that is an address or a well-known name. What
- * other names resolve to is judged when they are called, by {@link judgeAddress}.
+ * Validates where the URLs of records point to, as far as they say it: a host that is an address or a well-known name. What
+ * other names resolve to is validated when they are called, by {@link validateAddress}.
  */
 export class UrlRules {
   /** What webhooks may call, for the one who calls them. */
@@ -46,7 +46,7 @@ export class UrlRules {
   /** Why the URL of a webhook may not be called, as far as it says itself where it points to. */
   webhookRefusal(value: unknown): Refusal | undefined {
     const host = hostOf(value);
-    return host === undefined ? undefined : judgeHost(host, this.webhooks);
+    return host === undefined ? undefined : validateHost(host, this.webhooks);
   }
 
   /** What is wrong with a value as the URL of a webhook; nothing where it is no URL, which is for others to say. */
@@ -61,7 +61,7 @@ export class UrlRules {
   rpcFault(value: unknown): string | undefined {
     const host = hostOf(value);
     if (host === undefined) return undefined;
-    const refusal = judgeHost(host, this.rpc);
+    const refusal = validateHost(host, this.rpc);
     if (refusal) return `must not point to ${refusal.what}${refusal.always ? '' : ', as RPC_BLOCK_PRIVATE_IPS says'}`;
     const isListed = this.rpcAllowedHosts.size === 0 || this.rpcAllowedHosts.has(host);
     return isListed ? undefined : 'must point to one of the hosts in RPC_ALLOWED_HOSTS';
@@ -78,10 +78,10 @@ export function hostOf(value: unknown): string | undefined {
   return hostname === '' ? undefined : hostname.toLowerCase().replace(/\.+$|^\[|\]$/g, '');
 }
 
-function judgeHost(host: string, policy: AddressPolicy): Refusal | undefined {
-  if (isIP(host) > 0) return judgeAddress(host, policy);
+function validateHost(host: string, policy: AddressPolicy): Refusal | undefined {
+  if (isIP(host) > 0) return validateAddress(host, policy);
   if (METADATA_NAMES.has(host)) return { what: 'a metadata service of a cloud', always: true };
-  if (LOOPBACK_NAME.test(host)) return judgeAddress('127.0.0.1', policy) && judgeAddress('::1', policy);
+  if (LOOPBACK_NAME.test(host)) return validateAddress('127.0.0.1', policy) && validateAddress('::1', policy);
   // Which address a local name has is not known yet: with a range allowed, the call will tell.
   const isRefused = policy.publicOnly && policy.allowedRanges.length === 0 && LOCAL_NAME.test(host);
   return isRefused ? { what: 'a name of a local network', always: false } : undefined;

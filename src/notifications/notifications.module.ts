@@ -1,3 +1,4 @@
+import { NotificationModels } from './http/notification.schemas';
 import { Module } from '@nestjs/common';
 import { adapted } from '../persistence/adapted-port';
 import { Settings } from '../settings/settings';
@@ -12,6 +13,7 @@ import { TypeOrmNotificationUsage } from './typeorm/typeorm-notification-usage';
 @Module({
   controllers: [NotificationsController],
   providers: [
+    NotificationModels,
     NotificationsService,
     {
       provide: KeyOverlap,

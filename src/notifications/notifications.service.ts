@@ -1,22 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { Journal } from '../events/domain/journal';
-import { Outbox } from '../events/domain/outbox';
+import { type Change, ChangeLog } from '../kernel/change-log';
 import { Clock } from '../kernel/clock';
 import { DomainError } from '../kernel/domain-error';
 import type { Page, PageRequest } from '../kernel/page';
-import { checkUnchanged, type Kept, type Precondition, type Published } from '../kernel/record';
+import { checkUnchanged, type Locked, type Precondition, type RecordChange, type Stored } from '../kernel/record';
 import { Transactions } from '../kernel/transactions';
+import type { Validated } from '../kernel/validation';
 import { UrlRules } from '../kernel/url-rules';
 import { KeyOverlap } from './domain/key-overlap';
-import type { DeliveryState, Notification } from './domain/notification';
-import { tellUpdated } from './domain/notification.events';
+import type { DeliveryState, Notification, NotificationDocument } from './domain/notification';
+import { notificationUpdatedEvent } from './domain/notification.events';
 import {
   deliveryStateNoted,
   notificationCreated,
   notificationDeleted,
   notificationUpdated,
-} from './domain/notification.facts';
-import { readNotification, readNotificationChanges, urlFaults } from './domain/notification.reader';
+} from './domain/notification.audit';
+import type { NotificationChanges, NotificationDraft } from './domain/notification.fields';
+import { createNotification, urlFaults } from './domain/notification.rules';
 import { NotificationRepository } from './domain/notification.repository';
 import { NotificationUsage } from './domain/notification-usage';
 
@@ -28,98 +29,110 @@ export class NotificationsService {
     private readonly usage: NotificationUsage,
     private readonly urls: UrlRules,
     private readonly transactions: Transactions,
-    private readonly journal: Journal,
-    private readonly outbox: Outbox,
+    private readonly changes: ChangeLog,
     private readonly clock: Clock,
     private readonly overlap: KeyOverlap,
   ) {}
 
   /** Oldest first. */
-  list(request: PageRequest): Promise<Page<Published>> {
+  list(request: PageRequest): Promise<Page<Stored<NotificationDocument>>> {
     return this.notifications.page(request);
   }
 
   /** @throws DomainError `not_found` */
-  async get(id: string): Promise<Published> {
-    return (await this.notifications.read(id)) ?? absent();
+  async get(id: string): Promise<Stored<NotificationDocument>> {
+    return (await this.notifications.find(id)) ?? absent();
   }
 
-  /**
-   * @param body what a caller sent, unread
-   * @throws DomainError `invalid` with every fault, `conflict` where the id is taken
-   */
-  async create(body: unknown): Promise<Published> {
-    return this.add(readNotification(body, this.urls));
+  /** @throws DomainError `invalid` with every fault, `conflict` where the id is taken */
+  async create(draft: Validated<NotificationDraft>): Promise<Stored<NotificationDocument>> {
+    return this.add(createNotification(draft, this.urls));
   }
 
   /** @throws DomainError `conflict` where the id is taken */
-  async add(notification: Notification): Promise<Published> {
+  async add(notification: Notification): Promise<Stored<NotificationDocument>> {
     return this.transactions.run(async () => {
-      if (await this.notifications.read(notification.id)) {
+      if (await this.notifications.find(notification.id)) {
         throw DomainError.conflict(`Notification with ID ${notification.id} already exists`);
       }
       const added = await this.notifications.add(notification);
-      this.journal.record(notificationCreated(notification));
+      await this.changes.record(changeOf({ after: notification }));
       return added;
     });
   }
 
   /**
-   * Changes what is given; absent and null keep. A change to what already is keeps the version.
-   * @param body what a caller sent, unread
-   * @throws DomainError `invalid` with every fault, `not_found`, `precondition_failed`
+   * Changes what is given. A change to what already is keeps the version.
+   * @param visible the relayers that there are for the caller; all without it
+   * @throws DomainError `not_found`, `precondition_failed`, `invalid` where deliveries may not go to the URL, `forbidden`
+   *   where relayers use it that there are not for the caller: it would get their events, or end them
    */
-  patch(id: string, body: unknown, precondition?: Precondition): Promise<Published> {
-    const changes = readNotificationChanges(body);
+  patch(
+    id: string,
+    changes: NotificationChanges,
+    precondition?: Precondition,
+    visible?: ReadonlySet<string>,
+  ): Promise<Stored<NotificationDocument>> {
     return this.transactions.run(async () => {
-      const kept = await this.locked(id, precondition);
+      const locked = await this.locked(id, precondition);
+      await this.refuseWhereShared(id, visible);
       const faults = urlFaults(changes.url, this.urls);
       if (faults.length > 0) throw DomainError.invalid(faults);
-      const notification = kept.entity.changed(changes);
-      if (notification.equals(kept.entity)) return this.get(id);
-      return this.replace(kept, notification);
-    });
-  }
-
-  /** Keeps another notification in place of the one that was locked; a key that it replaces co-signs for a while. */
-  replace(kept: Kept<Notification>, notification: Notification): Promise<Published> {
-    return this.transactions.run(async () => {
-      const entity = notification.succeeding(kept.entity);
-      const replaced = await this.notifications.replace({ ...kept, entity });
-      await this.settleKeys(kept.entity, entity);
-      this.journal.record(notificationUpdated(kept, entity));
-      this.outbox.announce(tellUpdated(kept, entity));
+      const notification = locked.entity.changed(changes);
+      if (notification.equals(locked.entity)) return this.get(id);
+      const replaced = await this.notifications.replace(locked, notification);
+      await this.settleKeys(locked.entity, notification);
+      await this.changes.record(changeOf({ before: locked, after: notification }));
       return replaced;
-    });
-  }
-
-  /** Keeps how deliveries go: what is wrong with them, or nothing. Where it is gone, there is nothing to do. */
-  noteDeliveryState(id: string, state: DeliveryState | undefined): Promise<void> {
-    return this.transactions.run(async () => {
-      const kept = await this.notifications.lock(id);
-      if (!kept || kept.entity.deliveryState === state) return;
-      const entity = kept.entity.withDeliveryState(state);
-      await this.notifications.replace({ ...kept, entity });
-      this.journal.record(deliveryStateNoted(kept, entity));
-    });
+    }, `notification/${id}`);
   }
 
   /**
-   * @param visible the relayers that there are for the caller, the only ones that are named to it; all without it
-   * @throws DomainError `not_found`, `precondition_failed`, `conflict` while relayers refer to it
+   * Carries out changes; needs a transaction.
+   * @throws DomainError `conflict` where relayers refer to one that goes
+   */
+  async writeAll(changes: readonly RecordChange<Notification>[]): Promise<void> {
+    for (const { before, after } of changes) if (before && !after) await this.checkUnused(before.entity.id);
+    await this.notifications.writeAll(changes);
+    for (const { before, after } of changes) if (before && after) await this.settleKeys(before.entity, after);
+    await this.changes.record(...changes.map(changeOf));
+  }
+
+  /** Stores how deliveries go: what is wrong with them, or nothing. Where it is gone, there is nothing to do. */
+  noteDeliveryState(id: string, state: DeliveryState | undefined): Promise<void> {
+    return this.transactions.run(async () => {
+      const locked = await this.notifications.lock(id);
+      if (!locked || locked.entity.deliveryState === state) return;
+      const entity = locked.entity.withDeliveryState(state);
+      await this.notifications.replace(locked, entity);
+      await this.changes.record({ entry: deliveryStateNoted(locked, entity) });
+    }, `notification/${id}`);
+  }
+
+  /**
+   * @param visible the relayers that there are for the caller; all without it
+   * @throws DomainError `not_found`, `precondition_failed`, `conflict` while relayers refer to it, `forbidden` where there
+   *   are none of these for the caller
    */
   delete(id: string, precondition?: Precondition, visible?: ReadonlySet<string>): Promise<void> {
     return this.transactions.run(async () => {
-      const kept = await this.locked(id, precondition);
-      const relayers = await this.usage.relayersUsing(id);
-      if (relayers.length > 0) {
-        const named = relayers.filter((relayer) => visible?.has(relayer) ?? true);
-        const names = named.length > 0 ? `: ${named.join(', ')}` : '';
-        throw DomainError.conflict(`Notification ${id} is used by relayers${names}`);
-      }
-      await this.notifications.remove(kept);
-      this.journal.record(notificationDeleted(kept));
-    });
+      const locked = await this.locked(id, precondition);
+      await this.checkUnused(id, visible);
+      await this.refuseWhereShared(id, visible);
+      await this.notifications.remove(locked);
+      await this.changes.record(changeOf({ before: locked }));
+    }, `notification/${id}`);
+  }
+
+  private async checkUnused(id: string, visible?: ReadonlySet<string>): Promise<void> {
+    const relayers = await this.usage.relayersUsing(id, visible);
+    if (relayers.length > 0)
+      throw DomainError.conflict(`Notification ${id} is used by relayers: ${relayers.join(', ')}`);
+  }
+
+  private async refuseWhereShared(id: string, visible: ReadonlySet<string> | undefined): Promise<void> {
+    if (!visible || !(await this.usage.isUsedBeyond(id, visible))) return;
+    throw DomainError.forbidden(`Notification ${id} is in use`);
   }
 
   /** Whoever takes the key away wants nothing signed by it any more. */
@@ -131,11 +144,17 @@ export class NotificationsService {
     await this.notifications.retireKey(id, before.signingKey, until);
   }
 
-  private async locked(id: string, precondition: Precondition | undefined): Promise<Kept<Notification>> {
-    const kept = (await this.notifications.lock(id)) ?? absent();
-    checkUnchanged(kept, precondition);
-    return kept;
+  private async locked(id: string, precondition: Precondition | undefined): Promise<Locked<Notification>> {
+    const locked = (await this.notifications.lock(id)) ?? absent();
+    checkUnchanged(locked, precondition);
+    return locked;
   }
+}
+
+function changeOf({ before, after }: RecordChange<Notification>): Change {
+  if (!before) return { entry: notificationCreated(after) };
+  if (!after) return { entry: notificationDeleted(before) };
+  return { entry: notificationUpdated(before, after), announcements: [notificationUpdatedEvent(before, after)] };
 }
 
 function absent(): never {

@@ -1,18 +1,15 @@
 import type { Abstract, InjectionToken, Provider, Type } from '@nestjs/common';
 
-const tokens = new WeakMap<object, symbol>();
-
 /**
  * The token under which a module from outside provides its own adapter for a port. The module has to be global and to
  * export it; the adapter may inject the one that it replaces, by its class.
  */
-export function replacementOf(port: Abstract<unknown>): InjectionToken {
-  const token = tokens.get(port) ?? Symbol(`replacement of ${port.name}`);
-  tokens.set(port, token);
-  return token;
-}
+export const replacementOf = (port: Abstract<unknown>): InjectionToken => Symbol.for(`replacement of ${port.name}`);
 
-/** Provides a port by an adapter, unless a module from outside provides another one. */
+/**
+ * Provides a port by an adapter, unless a module from outside provides another one.
+ * @see docs/adr/0011-adapters-are-replaced-by-global-modules.md
+ */
 export function adapted<Port>(port: Abstract<Port>, adapter: Type<Port>): Provider[] {
   return [
     adapter,

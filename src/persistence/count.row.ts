@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How many records of a collection have their place in a bucket; buckets get finer with each level. */
+/** How many records of a collection have their position in a bucket; buckets get finer with each level. */
 @Entity('record_counts')
 export class CountRow {
   @PrimaryColumn('varchar', { length: 32 })

@@ -1,31 +1,16 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager, ObjectLiteral, QueryBuilder, QueryRunner } from 'typeorm';
+import type { CallContext } from '../kernel/call-context';
 import { DomainError } from '../kernel/domain-error';
 import { Transactions } from '../kernel/transactions';
+import { isSerializationFailure, translateDriverError } from './driver-errors';
+import { type DatabaseWatcher, timed } from './database-watcher';
+import type { Snapshots } from './snapshots';
+import { type Parameter, Statement, type StatementRunner } from './statement';
+import { OpenTransaction } from './transaction';
 
-export type Parameter = string | number | boolean | null;
-
-/** `failed` includes what was refused and taken back, `unavailable` says that the database did not do its part. */
-export type DatabaseOutcome = 'ok' | 'failed' | 'unavailable';
-
-/** Told of everything that a database was asked for. */
-export interface DatabaseWatcher {
-  queried(outcome: DatabaseOutcome, seconds: number): void;
-  transacted(outcome: DatabaseOutcome, seconds: number): void;
-}
-
-/** What answers SELECT statements as {@link Database.query} does. */
-export interface RowSource {
-  query<Row>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]>;
-}
-
-/** What became of reads that a replica might have served: by it, or by the primary as it was behind, failed, was away. */
-export type ReplicaReads = Readonly<Record<'served' | 'behind' | 'failed' | 'away', number>>;
-
-/** A server beside the primary that may serve reads. */
-export interface ReplicaState {
-  readonly isUp: boolean;
-  readonly reads: ReplicaReads;
-}
+/** Changes a row that nobody reads. */
+const PROBE = `INSERT INTO record_counts (collection, level, bucket, records) VALUES ('readiness', 0, 0, 1)
+  ON CONFLICT (collection, level, bucket) DO UPDATE SET records = 1 - record_counts.records`;
 
 /** What a database has to do at one moment. */
 export interface DatabaseLoad {
@@ -35,82 +20,135 @@ export interface DatabaseLoad {
   readonly connections?: { readonly busy: number; readonly idle: number };
 }
 
-/** The connections to one database, and the transaction in which the caller runs. */
-export abstract class Database extends Transactions {
-  /** What TypeORM knows of it: entity metadata, migrations, query builders. */
-  abstract readonly dataSource: DataSource;
-
+/**
+ * The connections to one database, and the transaction in which the caller runs.
+ * @see docs/adr/0008-one-async-local-storage.md
+ */
+export abstract class Database extends Transactions implements StatementRunner {
   /** What a SELECT ends with so that the row stays as it is until the transaction ends. */
   abstract readonly forUpdate: '' | ' FOR UPDATE';
 
-  /** Whether this process made the schema: the database was empty before. */
-  abstract readonly isNew: boolean;
+  /** The same where several transactions may hold the row so. */
+  abstract readonly forShare: '' | ' FOR SHARE';
 
-  /** For the start-up lines and logs: never a password. */
-  abstract readonly description: string;
+  protected abstract readonly snapshots: Snapshots;
 
   private watcher: DatabaseWatcher | undefined;
+  private hasRefusedChange = false;
 
-  /** From now on it is told of all. */
+  /**
+   * @param dataSource what reads use outside of a transaction
+   * @param description for the start-up lines and logs: never a password
+   * @param isNew whether this process made the schema: the database was empty before
+   */
+  protected constructor(
+    readonly dataSource: DataSource,
+    readonly description: string,
+    readonly isNew: boolean,
+    protected readonly calls: CallContext,
+  ) {
+    super();
+  }
+
+  /** Has every statement and transaction from now on measured by a watcher. */
   watch(watcher: DatabaseWatcher): void {
     this.watcher = watcher;
   }
 
   abstract load(): DatabaseLoad;
 
-  override run<T>(work: () => Promise<T>): Promise<T> {
-    const { watcher } = this;
+  override async run<T>(work: () => Promise<T>, record?: string): Promise<T> {
     if (this.isInTransaction) return work();
-    if (!watcher) return this.followed(work);
-    return timed(watcher, 'transacted', performance.now(), this.followed(work));
+    return timed(this.watcher, 'transacted', async () => {
+      try {
+        const value = await this.transact(() => this.confirmed(work), record);
+        this.hasRefusedChange = false;
+        return value;
+      } catch (error) {
+        const translated = translateDriverError(error);
+        this.hasRefusedChange ||= translated instanceof DomainError && translated.kind === 'unavailable';
+        throw translated;
+      }
+    });
   }
 
   /**
-   * The rows of one statement with `?` for parameters, in the transaction of the caller if it runs in one; a statement
-   * that changes something needs one.
-   * @throws DomainError of kind `unavailable` where the database does not answer in time.
+   * Finds out whether changes can succeed: after one that the database refused, one is tried.
+   * @throws DomainError of kind `unavailable`
    */
-  query<Row>(sql: string, parameters: readonly Parameter[] = []): Promise<Row[]> {
-    const { watcher } = this;
-    const start = performance.now();
+  async requireChanges(): Promise<void> {
+    if (this.hasRefusedChange) await this.run(() => this.query(PROBE));
+  }
+
+  override async read<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const rows = this.execute<Row>(sql, parameters);
-      if (rows instanceof Promise) return watcher ? timed(watcher, 'queried', start, rows) : rows;
-      watcher?.queried('ok', secondsSince(start));
-      return Promise.resolve(rows);
-    } catch (cause) {
-      const error = cause as Error;
-      watcher?.queried(outcomeOf(error), secondsSince(start));
-      return Promise.reject(error);
+      return await (this.isInTransaction ? work() : this.readOnly(work));
+    } catch (error) {
+      throw translateDriverError(error);
     }
   }
 
-  /**
-   * What is asked for reads that feed no write and decide on no access. It may be a replica, where there is one that shows
-   * all that had been acknowledged to anybody when this was called.
-   */
-  async forShowing(): Promise<RowSource> {
-    return this;
+  get isInTransaction(): boolean {
+    return this.transaction !== undefined;
   }
 
-  /** Undefined where the settings name none. */
-  get replica(): ReplicaState | undefined {
-    return undefined;
+  /** Of the caller's transaction; outside of one it only reads. */
+  get manager(): EntityManager {
+    return this.transaction?.runner?.manager ?? this.dataSource.manager;
   }
 
   /**
-   * A change whose answer nobody needs, in the transaction of the caller: it may be on its way still when this resolves.
-   * Where it fails the transaction does, at the latest at its commit.
+   * The rows of one statement, in the transaction of the caller if it runs in one; a statement that changes something
+   * needs one.
+   * @param sql with `?` for parameters, or as a QueryBuilder of TypeORM wrote it
+   * @throws DomainError of kind `unavailable` where the database does not answer in time.
    */
-  send(sql: string, parameters: readonly Parameter[] = []): Promise<unknown> {
-    return this.query(sql, parameters);
+  query<Row>(sql: string, parameters: readonly Parameter[] = []): Promise<Row[]> {
+    return timed(this.watcher, 'queried', async () => {
+      const runner = this.transaction?.runner;
+      const ask = async (connection: QueryRunner): Promise<Row[]> => {
+        const { records } = await connection.query(this.native(sql), [...parameters], true);
+        return records as Row[];
+      };
+      try {
+        return await (runner ? ask(runner) : this.borrow(ask));
+      } catch (error) {
+        // Inside a transaction it has to be seen by the one who can run that again.
+        throw runner && isSerializationFailure(error) ? error : translateDriverError(error);
+      }
+    });
+  }
+
+  /** The rows that a query finds. */
+  find<Row>(query: QueryBuilder<ObjectLiteral>): Promise<Row[]> {
+    const [sql, parameters] = query.getQueryAndParameters();
+    return this.query<Row>(sql, parameters as Parameter[]);
   }
 
   /**
-   * Another number once anything in the database has changed, through whatever process; undefined where that cannot be
-   * told at next to no cost.
+   * Has the SQL of a query written once and for all: that takes many times as long as running it.
+   * @param query whose parameters get their values when it runs
+   * @param tail what a QueryBuilder cannot write, with `:name` for parameters
    */
-  abstract state(): number | undefined;
+  compile<Row>(query: QueryBuilder<ObjectLiteral>, tail = ''): Statement<Row> {
+    return new Statement(this, query.getQuery() + tail);
+  }
+
+  abstract placeholder(position: number): string;
+
+  /**
+   * What a SELECT for a lock also selects so that those who want the row alone are not passed by ever more who share it.
+   * @param key SQL for a whole number
+   */
+  abstract inTurn(lock: 'alone' | 'shared', key: string): string;
+
+  /**
+   * A text that equals another one only if nothing was committed in between, by whatever process; undefined where the
+   * database does not say so in time.
+   */
+  snapshot(): Promise<string | undefined> {
+    return this.snapshots.take();
+  }
 
   /**
    * The names of the migrations that this version has and the database has not, as one that was restored.
@@ -118,78 +156,52 @@ export abstract class Database extends Transactions {
    */
   async missingMigrations(): Promise<string[]> {
     const rows = await this.query<{ readonly name: string }>('SELECT name FROM migrations');
-    const kept = new Set(rows.map(({ name }) => name));
+    const applied = new Set(rows.map(({ name }) => name));
     return this.dataSource.migrations
       .map((each) => each.name ?? each.constructor.name)
-      .filter((name) => !kept.has(name));
+      .filter((name) => !applied.has(name));
   }
 
-  /**
-   * What `load` gives, remembered under `key` until anything in the database changes, through whatever process. A
-   * database that cannot tell that at next to no cost loads each time.
-   */
-  abstract remembered<T>(key: string, load: () => Promise<T>): Promise<T>;
+  override afterCommit(callback: () => void): void {
+    const { transaction } = this;
+    if (!transaction) throw new Error('This needs a transaction');
+    transaction.afterCommitCallbacks.add(callback);
+  }
 
-  /**
-   * Hands `last` the items of the caller's transaction, all together, when nothing but the commit is left to do.
-   * @param last one and the same function for all items that belong together
-   * @throws Error outside a transaction
-   */
-  abstract beforeCommit<T>(item: T, last: (items: readonly T[]) => Promise<void>): void;
-
-  /**
-   * Hands over already now what waits for the commit of the caller's transaction, where it is that many items or more.
-   * What it locks is locked for the rest of the transaction.
-   */
-  abstract relieve(most: number): Promise<void>;
-
-  /**
-   * Calls `follower` once the caller's transaction is committed, and once however often it is given.
-   * @throws Error outside a transaction
-   */
-  abstract afterCommit(follower: () => void): void;
+  /** The time that whoever shares the database goes by, in milliseconds since the epoch. */
+  abstract now(): number;
 
   abstract close(): Promise<void>;
 
-  private async followed<T>(work: () => Promise<T>): Promise<T> {
-    const followers = new Set<() => void>();
-    const value = await this.transact(work, followers);
-    for (const follower of followers) follower();
-    return value;
+  /** The SQL of {@link query} as the driver takes it. */
+  protected abstract native(sql: string): string;
+
+  /** Has a statement run outside of a transaction. */
+  protected abstract borrow<T>(ask: (connection: QueryRunner) => Promise<T>): Promise<T>;
+
+  /** Resolves after the commit. */
+  protected abstract transact<T>(work: () => Promise<T>, record: string | undefined): Promise<T>;
+
+  /** Does work that sees one state. */
+  protected abstract readOnly<T>(work: () => Promise<T>): Promise<T>;
+
+  /** Does work in the transaction that is open on a connection. */
+  protected async within<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.calls.run({ transaction }, work);
+    } finally {
+      transaction.end();
+    }
   }
 
-  /** Whether the caller runs in a transaction that is open. */
-  protected abstract get isInTransaction(): boolean;
+  /** Does work where the call may still go on: it may have waited long since that was asked. */
+  private async confirmed<T>(work: () => Promise<T>): Promise<T> {
+    await this.calls.current?.confirm?.();
+    return work();
+  }
 
-  /** @param followers gets those that the work asks to be called after the commit */
-  protected abstract transact<T>(work: () => Promise<T>, followers: Set<() => void>): Promise<T>;
-
-  /** Where it needs no waiting, it answers and throws at once: inside of a transaction every promise has its price. */
-  protected abstract execute<Row>(sql: string, parameters: readonly Parameter[]): Row[] | Promise<Row[]>;
-}
-
-/** For a change outside of a transaction, which is a mistake of the code: it would be kept whatever came after it. */
-export const needsTransaction = (sql: string): Error => new Error(`This needs a transaction: ${sql}`);
-
-const outcomeOf = (error: unknown): DatabaseOutcome =>
-  error instanceof DomainError && error.kind === 'unavailable' ? 'unavailable' : 'failed';
-
-const secondsSince = (start: number): number => (performance.now() - start) / 1000;
-
-/** @param start taken before the work began */
-async function timed<T>(
-  watcher: DatabaseWatcher,
-  event: keyof DatabaseWatcher,
-  start: number,
-  work: Promise<T>,
-): Promise<T> {
-  let outcome: DatabaseOutcome = 'ok';
-  try {
-    return await work;
-  } catch (error) {
-    outcome = outcomeOf(error);
-    throw error;
-  } finally {
-    watcher[event](outcome, secondsSince(start));
+  private get transaction(): OpenTransaction | undefined {
+    const transaction = this.calls.current?.transaction;
+    return transaction instanceof OpenTransaction && transaction.runner ? transaction : undefined;
   }
 }

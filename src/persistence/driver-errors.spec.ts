@@ -1,6 +1,6 @@
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { DomainError } from '../kernel/domain-error';
-import { lostRace, translateDriverError } from './driver-errors';
+import { isSerializationFailure, translateDriverError } from './driver-errors';
 
 const coded = (code: string): Error => Object.assign(new Error('what the driver says'), { code });
 const wrapped = (cause: Error): Error => new QueryFailedError('SELECT 1', [], cause);
@@ -69,6 +69,6 @@ it.each([
   ['23514', false],
   ['57014', false],
 ])('knows whether %s may go well the next time: %s', (code, expected) => {
-  expect(lostRace(coded(code))).toBe(expected);
-  expect(lostRace(wrapped(coded(code)))).toBe(expected);
+  expect(isSerializationFailure(coded(code))).toBe(expected);
+  expect(isSerializationFailure(wrapped(coded(code)))).toBe(expected);
 });

@@ -1,75 +1,78 @@
-import type { Pool, QueryConfig, QueryResult } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { migrations } from '../../migrations';
-import { Patience } from '../kernel/patience';
+import type { CallContext } from '../kernel/call-context';
+import { DomainError } from '../kernel/domain-error';
 import type { DatabaseSettings } from '../settings/settings';
-import { borrow, giveBack, isFarewell } from './borrowed-client';
-import {
-  Database,
-  type DatabaseLoad,
-  needsTransaction,
-  type Parameter,
-  type ReplicaState,
-  type RowSource,
-} from './database';
-import { lostRace, translateDriverError } from './driver-errors';
-import { ImpatientClient } from './impatient-client';
-import { Positions, readPosition } from './positions';
-import { postgresOptions } from './postgres-options';
-import { PostgresStatements } from './postgres-statements';
-import { PostgresTransaction } from './postgres-transaction';
-import { IDENTIFY, Replica } from './replica';
-import { rows } from './rows';
-import { TransactionScope } from './transaction-scope';
+import { Database, type DatabaseLoad } from './database';
+import type { Entities } from './entities';
+import { asLastFailure, isSerializationFailure, isUnavailable } from './driver-errors';
+import { Lanes } from './lanes';
+import { migratePostgres } from './postgres-migrations';
+import { CONNECT_TIMEOUT_MS, postgresOptions } from './postgres-options';
+import { ServerTime } from './server-time';
+import { ServerSnapshots } from './snapshots';
+import { failureOf, StatementRules } from './statement-rules.subscriber';
+import { OpenTransaction } from './transaction';
 
-/** Held while one instance migrates, so that the others wait; any constant that no one else uses. */
-const MIGRATION_LOCK = 7_239_041;
 const ATTEMPTS = 5;
-const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 4_000;
-/** Where nothing is said. */
+/** The advisory locks of rows; any constant that no one else uses. */
+const ROW_LOCKS = 7_239_042;
+/** How many connections a process opens at most where the settings do not say. */
 const POOL_SIZE = 10;
 
-const CONNECTIONS = { Client: ImpatientClient, pipeline: true, keepAlive: true };
-/** What was acknowledged is on the disk, unless the server was told not to wait for that. */
-const POSITION = `SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
-  ELSE pg_current_wal_flush_lsn() END::text AS place`;
-
 type PostgresSettings = Extract<DatabaseSettings, { readonly kind: 'postgres' }>;
+
+/** How many connections there are, and how many have broken so far. */
+interface Connections {
+  open: number;
+  losses: number;
+}
 
 /** A PostgreSQL server, 13 or newer, that several instances may share. */
 export class PostgresDatabase extends Database {
   override readonly forUpdate = ' FOR UPDATE';
-  private readonly scope = new TransactionScope<PostgresTransaction>();
-  private readonly statements = new PostgresStatements();
-  private readonly pool: Pool;
-  private readonly positions = new Positions(() => this.position());
-  private follower: Replica | undefined;
+  override readonly forShare = ' FOR SHARE';
+  protected override readonly snapshots: ServerSnapshots;
+  private readonly lanes = new Lanes();
+  private waiting = 0;
+  private busy = 0;
 
   private constructor(
-    override readonly dataSource: DataSource,
-    override readonly description: string,
-    override readonly isNew: boolean,
+    dataSource: DataSource,
+    description: string,
+    isNew: boolean,
+    calls: CallContext,
+    private readonly connections: Connections,
+    private readonly time: ServerTime,
   ) {
-    super();
-    this.pool = (dataSource.driver as unknown as { readonly master: Pool }).master;
+    super(dataSource, description, isNew, calls);
+    this.snapshots = new ServerSnapshots(
+      (sql) => this.borrow((runner) => runner.query(sql) as Promise<{ text: string }[]>),
+      () => connections.losses,
+      calls,
+    );
   }
 
   /** Connects and brings the schema up to date. */
-  static async open(settings: PostgresSettings): Promise<PostgresDatabase> {
-    const reached = postgresOptions(settings, settings.schema);
-    const isNew = await migrate(reached, settings.schema);
+  static async open(settings: PostgresSettings, calls: CallContext, entities: Entities): Promise<PostgresDatabase> {
+    const server = postgresOptions(settings, settings.schema);
+    const isNew = await migratePostgres(server, settings.schema, entities);
+    const connections: Connections = { open: 0, losses: 0 };
     const dataSource = new DataSource({
       type: 'postgres',
-      ...reached,
-      entities: rows,
+      ...server,
+      entities,
       migrations,
+      subscribers: [StatementRules],
       poolSize: settings.poolSize ?? POOL_SIZE,
       connectTimeoutMS: CONNECT_TIMEOUT_MS,
       // A connection that breaks while it is idle is replaced by the pool; whoever needs one next hears of trouble.
       poolErrorHandler: () => undefined,
       extra: {
-        ...CONNECTIONS,
+        Client: countedIn(connections),
+        keepAlive: true,
         statement_timeout: STATEMENT_TIMEOUT_MS,
         lock_timeout: STATEMENT_TIMEOUT_MS,
         query_timeout: STATEMENT_TIMEOUT_MS + 500,
@@ -78,167 +81,149 @@ export class PostgresDatabase extends Database {
     });
     await dataSource.initialize();
     const { hostname, port, pathname } = new URL(settings.url.reveal());
-    const database = new PostgresDatabase(dataSource, `PostgreSQL ${hostname}:${port || '5432'}${pathname}`, isNew);
-    await database.follow(settings);
-    return database;
-  }
-
-  override get replica(): ReplicaState | undefined {
-    return this.follower;
-  }
-
-  /**
-   * With the replica, where there is one and it is up: what its connections have to have reached is asked of the primary
-   * once for all reads that begin at the same time.
-   */
-  override async forShowing(): Promise<RowSource> {
-    const { follower } = this;
-    if (!follower || this.isInTransaction) return this;
-    const asked = follower.isUp ? Patience.spend(() => this.positions.now()) : undefined;
-    const position = await asked?.catch(() => undefined);
-    return {
-      query: async <Row>(sql: string, parameters: readonly Parameter[] = []) => {
-        const found = await follower.query(position, this.statements.of(sql, parameters));
-        return found ? (found as Row[]) : this.query<Row>(sql, parameters);
-      },
-    };
+    const description = `PostgreSQL ${hostname}:${port || '5432'}${pathname}`;
+    const time = await ServerTime.of((sql) => dataSource.query(sql));
+    return new PostgresDatabase(dataSource, description, isNew, calls, connections, time);
   }
 
   override load(): DatabaseLoad {
-    const { totalCount, idleCount, waitingCount } = this.pool;
-    return { waiting: waitingCount, connections: { busy: totalCount - idleCount, idle: idleCount } };
+    const { waiting, busy } = this;
+    return { waiting, connections: { busy, idle: Math.max(0, this.connections.open - busy) } };
   }
 
-  protected override get isInTransaction(): boolean {
-    return this.scope.current !== undefined;
+  override placeholder(position: number): string {
+    return `$${String(position)}`;
   }
 
-  protected override async transact<T>(work: () => Promise<T>, followers: Set<() => void>): Promise<T> {
+  override now(): number {
+    return this.time.now();
+  }
+
+  /** Row locks are given to whoever can have them at once; advisory locks, in the order of their requests. */
+  override inTurn(lock: 'alone' | 'shared', key: string): string {
+    return `pg_advisory_xact_lock${lock === 'shared' ? '_shared' : ''}(${String(ROW_LOCKS)}, ${key})`;
+  }
+
+  override close(): Promise<void> {
+    this.time.stop();
+    return this.dataSource.destroy();
+  }
+
+  protected override native(sql: string): string {
+    let position = 0;
+    return sql.replace(/\?/g, () => this.placeholder(++position));
+  }
+
+  protected override transact<T>(work: () => Promise<T>, record: string | undefined): Promise<T> {
+    return record === undefined
+      ? this.repeat(work)
+      : this.lanes.take(
+          record,
+          (turn) => this.inTime(() => Promise.resolve(turn)),
+          () => this.repeat(work),
+        );
+  }
+
+  protected override readOnly<T>(work: () => Promise<T>): Promise<T> {
+    return this.borrow((runner) => this.attempt(runner, work, { mode: 'ISOLATION LEVEL REPEATABLE READ, READ ONLY' }));
+  }
+
+  private async repeat<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
+      const state = { isCommitting: false };
+      const onCommit = (): void => {
+        state.isCommitting = true;
+      };
       try {
-        return await Patience.spend(() => this.attempt(work, followers));
+        return await this.borrow((runner) => this.attempt(runner, work, { onCommit }));
       } catch (error) {
-        if (attempt === ATTEMPTS || !lostRace(error)) throw translateDriverError(error);
+        if (state.isCommitting && isUnavailable(error)) throw DomainError.outcomeUnknown(error);
+        if (!isSerializationFailure(error)) throw error;
+        if (attempt === ATTEMPTS) throw asLastFailure(error);
       }
     }
   }
 
-  protected override async execute<Row>(sql: string, parameters: readonly Parameter[]): Promise<Row[]> {
-    const transaction = this.scope.current;
-    const isReading = sql.startsWith('SELECT');
-    if (!transaction && !isReading) throw needsTransaction(sql);
-    const statement = this.statements.of(sql, parameters);
+  /** Waits no longer than the caller's deadline, for a connection and all that is done with it. */
+  protected override async borrow<T>(use: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    const connected = this.connect(runner);
     try {
-      // The patience of a call is spent on its transaction as a whole.
-      const { rows: found } = await (transaction
-        ? transaction.query(statement, isReading)
-        : Patience.spend(() => queryOnce(this.pool, statement)));
-      return found as Row[];
-    } catch (error) {
-      // Inside a transaction the race has to be seen by the one who can run it again.
-      throw transaction && lostRace(error) ? error : translateDriverError(error);
-    }
-  }
-
-  override async send(sql: string, parameters: readonly Parameter[] = []): Promise<void> {
-    const transaction = this.scope.current;
-    if (!transaction) throw needsTransaction(sql);
-    await transaction.ready();
-    transaction.follow(this.query(sql, parameters));
-  }
-
-  override state(): undefined {
-    return undefined;
-  }
-
-  override remembered<T>(_key: string, load: () => Promise<T>): Promise<T> {
-    return load();
-  }
-
-  override beforeCommit<T>(item: T, last: (items: readonly T[]) => Promise<void>): void {
-    this.scope.beforeEnd(item, last);
-  }
-
-  override relieve(most: number): Promise<void> {
-    return this.scope.relieve(most);
-  }
-
-  override afterCommit(follower: () => void): void {
-    this.scope.afterEnd(follower);
-  }
-
-  override async close(): Promise<void> {
-    await this.follower?.close();
-    await this.dataSource.destroy();
-  }
-
-  private async follow({ replica, schema, poolSize = POOL_SIZE }: PostgresSettings): Promise<void> {
-    if (!replica) return;
-    const { url, ...tls } = postgresOptions(replica, schema);
-    const [primary] = await this.query<{ id: string }>(IDENTIFY.text);
-    const connections = { ...CONNECTIONS, ...tls, connectionString: url, max: poolSize };
-    this.follower = new Replica(connections, this.positions, primary?.id ?? '');
-    await this.follower.look();
-  }
-
-  /** Of the last change that somebody may have been told of. */
-  private async position(): Promise<bigint> {
-    const [found] = await this.query<{ place: string }>(POSITION);
-    return readPosition(found?.place ?? '');
-  }
-
-  private async attempt<T>(work: () => Promise<T>, followers: Set<() => void>): Promise<T> {
-    const client = await borrow(this.pool);
-    const transaction = new PostgresTransaction(client);
-    try {
-      const value = await this.scope.run(transaction, work, followers);
-      await transaction.commit();
+      const value = await this.inTime(() => connected.then(() => use(runner)));
+      await this.giveBack(runner);
       return value;
     } catch (error) {
-      throw await transaction.rollBack(error);
-    } finally {
-      giveBack(client);
+      // A connection that is still to come is to go, too, when it is there.
+      void connected.then(() => (isUnavailable(error) ? this.giveUp(runner) : this.giveBack(runner))).catch(ignore);
+      throw error;
     }
   }
-}
 
-async function queryOnce(pool: Pool, statement: QueryConfig): Promise<QueryResult> {
-  const client = await borrow(pool);
-  try {
-    const result = await client.query(statement);
-    giveBack(client);
-    return result;
-  } catch (error) {
-    giveBack(client, isFarewell(error));
-    throw error;
+  private inTime<T>(wait: () => Promise<T>): Promise<T> {
+    const { deadline } = this.calls.current ?? {};
+    return deadline ? deadline.spend(wait) : wait();
+  }
+
+  private async attempt<T>(
+    runner: QueryRunner,
+    work: () => Promise<T>,
+    { mode, onCommit }: { readonly mode?: string; readonly onCommit?: () => void },
+  ): Promise<T> {
+    const transaction = new OpenTransaction(runner);
+    try {
+      await runner.startTransaction();
+      if (mode !== undefined) await runner.query(`SET TRANSACTION ${mode}`);
+      const value = await this.within(transaction, work);
+      // The server would undo all at the commit without an error.
+      if (failureOf(runner) !== undefined) throw failureOf(runner);
+      onCommit?.();
+      await runner.commitTransaction();
+      for (const callback of transaction.afterCommitCallbacks) callback();
+      return value;
+    } catch (error) {
+      if (!isUnavailable(error) && runner.isTransactionActive) await runner.rollbackTransaction();
+      throw error;
+    }
+  }
+
+  private async connect(runner: QueryRunner): Promise<void> {
+    this.waiting++;
+    try {
+      await runner.connect();
+      this.busy++;
+    } finally {
+      this.waiting--;
+    }
+  }
+
+  private async giveBack(runner: QueryRunner): Promise<void> {
+    this.busy--;
+    await runner.release();
+  }
+
+  /**
+   * Ends a connection instead of returning it to the pool: on a server that is frozen, whoever got it next would wait
+   * behind the statement that timed out.
+   */
+  private async giveUp(runner: QueryRunner): Promise<void> {
+    const client = (await runner.connect()) as Client;
+    client.end().catch(ignore);
+    this.connections.losses++;
+    await this.giveBack(runner);
   }
 }
 
-/** On a connection without the limits of time that requests have. Tells whether the database was empty. */
-async function migrate(reached: ReturnType<typeof postgresOptions>, schema: string | undefined): Promise<boolean> {
-  const dataSource = new DataSource({
-    type: 'postgres',
-    ...reached,
-    entities: rows,
-    migrations,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
-  });
-  await dataSource.initialize();
-  const lock = dataSource.createQueryRunner();
-  try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await makeSchema(lock, schema);
-    const executed = await dataSource.runMigrations({ transaction: 'all' });
-    return executed.length === migrations.length;
-  } finally {
-    await lock.release();
-    await dataSource.destroy();
-  }
-}
+const ignore = (): void => undefined;
 
-/** Who may not make schemas can still use one that somebody else made. */
-async function makeSchema(runner: QueryRunner, schema: string | undefined): Promise<void> {
-  if (schema === undefined) return;
-  const found = (await runner.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])) as unknown[];
-  if (found.length === 0) await runner.query(`CREATE SCHEMA "${schema}"`);
-}
+/**
+ * Makes the connections of a pool, and counts them. One can end in the very packet that says that it is ready, before
+ * whoever gets it listens to its errors.
+ */
+const countedIn = (connections: Connections) =>
+  class extends Client {
+    constructor(config?: ClientConfig) {
+      super(config);
+      connections.open++;
+      this.on('error', () => connections.losses++).once('end', () => connections.open--);
+    }
+  };

@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import Sqlite from 'better-sqlite3';
 import { DataSource } from 'typeorm';
 import { signal } from '../../test/support/signal';
+import { CallContext } from '../kernel/call-context';
 import { DomainError } from '../kernel/domain-error';
+import { rows } from '../tables';
 import { SqliteDatabase } from './sqlite-database';
+import { openSqlite, sqliteDriver } from './sqlite-driver';
 
 let folder: string;
 let path: string;
@@ -23,11 +25,35 @@ afterEach(() => {
 const INSERT = 'INSERT INTO record_counts (collection, level, bucket, records) VALUES (?, 0, 0, 0)';
 const IDS = 'SELECT collection AS id FROM record_counts ORDER BY id';
 
+it('refuses the file of another application, and leaves it as it is', async () => {
+  const other = openSqlite(path);
+  other.exec('CREATE TABLE invoices (id TEXT)');
+  other.close();
+  const before = readFileSync(path);
+  await expect(SqliteDatabase.open(path, new CallContext(), rows)).rejects.toMatchObject({
+    kind: 'unavailable',
+    cause: new Error('the file has the tables of another application: invoices'),
+  });
+  expect(readFileSync(path)).toEqual(before);
+  expect(readdirSync(folder)).toEqual(['records.db']);
+});
+
+it('opens a new file while another process makes its first change there', async () => {
+  const other = openSqlite(path);
+  other.exec('BEGIN IMMEDIATE; CREATE TABLE other (id TEXT); DROP TABLE other');
+  const opening = SqliteDatabase.open(path, new CallContext(), rows);
+  for (let turns = 0; turns < 100; turns++) await turn();
+  other.exec('COMMIT');
+  other.close();
+  const database = await opening;
+  await database.close();
+});
+
 describe(SqliteDatabase.name, () => {
   let database: SqliteDatabase;
 
   beforeEach(async () => {
-    database = await SqliteDatabase.open(path);
+    database = await SqliteDatabase.open(path, new CallContext(), rows);
   });
 
   afterEach(() => database.close());
@@ -47,8 +73,8 @@ describe(SqliteDatabase.name, () => {
   });
 
   it('refuses a record that refers to none', async () => {
-    const orphan = `INSERT INTO relayers (id, version, document, network_type, network, paused, system_disabled, signer_id,
-      search_text) VALUES ('orphan', 1, '{}', 'evm', 'sepolia', 0, 0, 'no such signer', '')`;
+    const orphan = `INSERT INTO relayers (id, version, name, network_type, network, address, policies, paused, system_disabled,
+      signer_id, search_text) VALUES ('orphan', 1, '', 'evm', 'sepolia', '', '{}', 0, 0, 'no such signer', '')`;
     await expect(database.run(() => database.query(orphan))).rejects.toMatchObject({
       code: 'SQLITE_CONSTRAINT_FOREIGNKEY',
     });
@@ -70,7 +96,7 @@ describe(SqliteDatabase.name, () => {
   });
 
   it('waits for the writer of another process', async () => {
-    const other = new Sqlite(path);
+    const other = openSqlite(path);
     other.exec('BEGIN IMMEDIATE');
     other.prepare(INSERT).run('other');
     const own = insert('own');
@@ -82,44 +108,34 @@ describe(SqliteDatabase.name, () => {
     expect(await database.query(IDS)).toEqual([{ id: 'other' }, { id: 'own' }]);
   });
 
-  it('has another state for all who come later, once another process has changed something', async () => {
-    const before = database.state();
-    const other = new Sqlite(path);
-    other.prepare(INSERT).run('other');
-    other.close();
-    await turn();
-    const after = database.state();
-    expect(after).not.toBe(before);
-    await turn();
-    expect(database.state()).toBe(after);
-  });
-
-  it('has another state after each of its own changes, also where the next one follows at once', async () => {
-    const [working, queued] = [signal(), signal()];
-    const first = database.run(async () => {
-      await database.query(INSERT, ['first']);
-      working.give();
-      await queued.given;
-    });
-    const states = [first.then(() => database.state())];
-    await working.given;
-    states.push(insert('second').then(() => database.state()));
-    queued.give();
-    expect(new Set(await Promise.all(states)).size).toBe(2);
-  });
-
   it('finishes what was begun before it closes', async () => {
     const begun = insert('begun');
     const closed = database.close();
     await Promise.all([begun, closed]);
-    database = await SqliteDatabase.open(path);
+    database = await SqliteDatabase.open(path, new CallContext(), rows);
     expect(await database.query(IDS)).toEqual([{ id: 'begun' }]);
   });
 
   it('is new to the one who made the schema only', async () => {
-    const second = await SqliteDatabase.open(path);
+    const second = await SqliteDatabase.open(path, new CallContext(), rows);
     expect([database.isNew, second.isNew]).toEqual([true, false]);
     await second.close();
+  });
+
+  it('is unavailable while its file is moved, and back with it', async () => {
+    await insert('before');
+    const seen = await database.snapshot();
+    renameSync(path, `${path}.moved`);
+    const unavailable = { kind: 'unavailable', message: 'the file of the database was moved or removed' };
+    await expect(database.query(IDS)).rejects.toMatchObject(unavailable);
+    await expect(insert('lost')).rejects.toMatchObject(unavailable);
+    expect(await database.snapshot()).toBeUndefined();
+    writeFileSync(path, '');
+    await expect(database.query(IDS)).rejects.toMatchObject(unavailable);
+    renameSync(`${path}.moved`, path);
+    await insert('after');
+    expect(await database.query(IDS)).toEqual([{ id: 'after' }, { id: 'before' }]);
+    expect(await database.snapshot()).not.toBe(seen);
   });
 
   it('says which file it is', () => {
@@ -135,8 +151,8 @@ it.each([
     path,
     'This is a text, which is long enough to be looked at as the header of a database file, and is none.',
   );
-  await expect(SqliteDatabase.open(place())).rejects.toThrow(DomainError);
-  await expect(SqliteDatabase.open(place())).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(SqliteDatabase.open(place(), new CallContext(), rows)).rejects.toThrow(DomainError);
+  await expect(SqliteDatabase.open(place(), new CallContext(), rows)).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
 describe('two writers who overlap, one of whom fails', () => {
@@ -164,7 +180,12 @@ describe('two writers who overlap, one of whom fails', () => {
   }
 
   it('lose an acknowledged commit with the transactions of TypeORM', async () => {
-    const dataSource = new DataSource({ type: 'better-sqlite3', database: path, enableWAL: true });
+    const dataSource = new DataSource({
+      type: 'better-sqlite3',
+      driver: sqliteDriver(),
+      database: path,
+      enableWAL: true,
+    });
     await dataSource.initialize();
     await dataSource.query('CREATE TABLE things (id TEXT PRIMARY KEY)');
     const kept = await overlap(
@@ -176,7 +197,7 @@ describe('two writers who overlap, one of whom fails', () => {
   });
 
   it('lose none with ours', async () => {
-    const database = await SqliteDatabase.open(path);
+    const database = await SqliteDatabase.open(path, new CallContext(), rows);
     const kept = await overlap(
       (work) => database.run(() => work((id) => database.query(INSERT, [id]))),
       () => database.query(IDS),

@@ -1,15 +1,25 @@
-import Sqlite from 'better-sqlite3';
-import { DataSource } from 'typeorm';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database as Connection } from 'better-sqlite3';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { migrations } from '../../migrations';
+import type { CallContext } from '../kernel/call-context';
 import { DomainError } from '../kernel/domain-error';
-import { Database, type DatabaseLoad, needsTransaction, type Parameter } from './database';
-import { translateDriverError } from './driver-errors';
-import { rows } from './rows';
-import { TransactionScope } from './transaction-scope';
+import { Database, type DatabaseLoad } from './database';
+import { DatabaseFile } from './database-file';
+import type { Entities } from './entities';
+import { SqliteSnapshots } from './snapshots';
+import { makePrivateFile, makePrivateFolder } from './private-files';
+import { sqliteDriver } from './sqlite-driver';
+import { StatementRules } from './statement-rules.subscriber';
+import { OpenTransaction } from './transaction';
 import { WriterTurns } from './writer-turns';
 
 /** How long to wait for another process while the file is opened, and the schema is brought up to date. */
 const OPEN_TIMEOUT_MS = 5_000;
+/** How long until the switch to the write-ahead log is tried again. */
+const RETRY_MS = 20;
 /** How long a reader waits for another process that repairs the file; short, as it holds up the whole process. */
 const READ_TIMEOUT_MS = 100;
 /**
@@ -17,164 +27,171 @@ const READ_TIMEOUT_MS = 100;
  * times meanwhile is copied once; with SQLite's own 1,000, each change costs a quarter more.
  */
 const CHECKPOINT_PAGES = 4_000;
-/** How many results are remembered between two changes; a record takes some kilobytes. */
-const MOST_REMEMBERED = 2_000;
-
-const AT_ONCE = Promise.resolve();
 
 /** The embedded database: one connection that writes, in turns, and one that reads meanwhile. */
 export class SqliteDatabase extends Database {
+  /** SQLite has no row locks, and needs none: writers take turns. */
   override readonly forUpdate = '';
+  override readonly forShare = '';
+  protected override readonly snapshots: SqliteSnapshots;
   private readonly turns: WriterTurns;
-  private readonly scope = new TransactionScope<Sqlite.Database>();
-  private readonly statements = new Map<Sqlite.Database, Map<string, Sqlite.Statement>>();
-
-  private readonly dataVersion: Sqlite.Statement;
-  /** Its last answer, until there may be another one. */
-  private readonly observed: { state?: number | undefined } = {};
-  private memory = { version: -1, entries: new Map<string, unknown>() };
+  private ended = 0;
 
   private constructor(
-    override readonly dataSource: DataSource,
-    private readonly writer: Sqlite.Database,
-    private readonly reader: Sqlite.Database,
-    override readonly description: string,
-    override readonly isNew: boolean,
+    private readonly writing: DataSource,
+    private readonly openReading: () => Promise<DataSource>,
+    reading: DataSource,
+    private readonly file: DatabaseFile,
+    description: string,
+    isNew: boolean,
+    calls: CallContext,
   ) {
-    super();
-    this.turns = new WriterTurns(writer);
-    this.dataVersion = reader.prepare('PRAGMA data_version').pluck();
+    super(reading, description, isNew, calls);
+    this.turns = new WriterTurns(writing.createQueryRunner());
+    this.snapshots = new SqliteSnapshots(
+      (sql) => {
+        this.file.require();
+        return reading.query(sql);
+      },
+      () => this.ended,
+      calls,
+    );
   }
 
   /**
    * Opens the file, which is made where it is missing, and brings its schema up to date.
    * @throws DomainError of kind `unavailable` where there can be no such database
    */
-  static async open(path: string): Promise<SqliteDatabase> {
-    let writer: Sqlite.Database | undefined;
-    const dataSource = new DataSource({
-      type: 'better-sqlite3',
-      database: path,
-      enableWAL: true,
+  static async open(path: string, calls: CallContext, entities: Entities): Promise<SqliteDatabase> {
+    const driver = sqliteDriver();
+    makePrivate(path);
+    const file = { type: 'better-sqlite3', driver, database: path, entities, migrations } as const;
+    const writing = await connect({
+      ...file,
       timeout: OPEN_TIMEOUT_MS,
-      entities: rows,
-      migrations,
-      migrationsTransactionMode: 'none',
-      prepareDatabase: (connection: Sqlite.Database) => {
+      prepareDatabase: async (connection: Connection) => {
+        requireOwnFile(connection);
+        await writeAhead(connection);
         connection.pragma('synchronous = FULL');
         connection.pragma(`wal_autocheckpoint = ${String(CHECKPOINT_PAGES)}`);
-        writer = connection;
       },
     });
-    await dataSource.initialize().catch((cause: unknown) => {
-      throw DomainError.unavailable('the file cannot be opened', cause);
-    });
-    if (!writer) throw new Error('TypeORM opened no SQLite connection');
-    const isNew = await migrate(dataSource, writer);
+    const isNew = await migrate(writing);
     // From here on writers wait in their turns, where the process goes on meanwhile.
-    writer.pragma('busy_timeout = 0');
-    const reader = new Sqlite(path, { readonly: true, timeout: READ_TIMEOUT_MS });
-    return new SqliteDatabase(dataSource, writer, reader, `SQLite ${path}`, isNew);
+    await writing.query('PRAGMA busy_timeout = 0');
+    const openReading = () =>
+      connect({ ...file, timeout: READ_TIMEOUT_MS, readonly: true, subscribers: [StatementRules] });
+    const reading = await openReading();
+    return new SqliteDatabase(writing, openReading, reading, new DatabaseFile(path), `SQLite ${path}`, isNew, calls);
   }
 
   override load(): DatabaseLoad {
     return { waiting: this.turns.length };
   }
 
-  protected override get isInTransaction(): boolean {
-    return this.scope.current !== undefined;
+  override placeholder(): string {
+    return '?';
   }
 
-  protected override transact<T>(work: () => Promise<T>, followers: Set<() => void>): Promise<T> {
-    return this.turns
-      .take(() => this.scope.run(this.writer, work, followers))
-      .catch((error: unknown) => {
-        throw translateDriverError(error);
-      })
-      .finally(this.observeAnew);
+  /** The file is on this machine, and has its time. */
+  override now(): number {
+    return Date.now();
   }
 
-  protected override execute<Row>(sql: string, parameters: readonly Parameter[]): Row[] {
-    try {
-      const statement = this.prepared(this.scope.current ?? this.reader, sql);
-      if (!this.scope.current && !statement.readonly) throw needsTransaction(sql);
-      const values = parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
-      if (statement.reader) return statement.all(values) as Row[];
-      statement.run(values);
-      return [];
-    } catch (error) {
-      throw translateDriverError(error);
-    }
-  }
-
-  /**
-   * SQLite tells a connection when another one has committed, also another process's; the writer is another connection.
-   * It is asked once for all that goes on without waiting: what came to this process meanwhile was sent before.
-   */
-  override state(): number {
-    const known = this.observed.state;
-    if (known !== undefined) return known;
-    const state = this.dataVersion.get() as number;
-    void AT_ONCE.then(this.untilNothingIsLeft);
-    return (this.observed.state = state);
-  }
-
-  /** The state is taken before the loading, so what a commit overtakes is not found again. */
-  override async remembered<T>(key: string, load: () => Promise<T>): Promise<T> {
-    if (this.scope.current) return load();
-    const version = this.state();
-    if (version !== this.memory.version) this.memory = { version, entries: new Map() };
-    const { entries } = this.memory;
-    const known = entries.get(key);
-    if (known !== undefined) return known as T;
-    const loaded = await load();
-    if (entries.size < MOST_REMEMBERED) entries.set(key, loaded);
-    return loaded;
-  }
-
-  override beforeCommit<T>(item: T, last: (items: readonly T[]) => Promise<void>): void {
-    this.scope.beforeEnd(item, last);
-  }
-
-  override relieve(most: number): Promise<void> {
-    return this.scope.relieve(most);
-  }
-
-  override afterCommit(follower: () => void): void {
-    this.scope.afterEnd(follower);
+  override inTurn(): string {
+    return 'NULL';
   }
 
   override async close(): Promise<void> {
     await this.turns.idle();
-    this.reader.close();
     await this.dataSource.destroy();
+    await this.writing.destroy();
   }
 
-  private readonly observeAnew = (): void => {
-    this.observed.state = undefined;
-  };
+  protected override native(sql: string): string {
+    return sql;
+  }
 
-  /** A tick that is set off by a continuation comes after all continuations, and before anything that came from outside. */
-  private readonly untilNothingIsLeft = (): void => process.nextTick(this.observeAnew);
+  protected override borrow<T>(ask: (connection: QueryRunner) => Promise<T>): Promise<T> {
+    this.file.require();
+    return ask(this.dataSource.createQueryRunner());
+  }
 
-  private prepared(connection: Sqlite.Database, sql: string): Sqlite.Statement {
-    let known = this.statements.get(connection);
-    if (!known) this.statements.set(connection, (known = new Map<string, Sqlite.Statement>()));
-    let statement = known.get(sql);
-    if (!statement) known.set(sql, (statement = connection.prepare(sql)));
-    return statement;
+  /** On a connection of its own: a transaction on the one for all readers would keep them in the past. */
+  protected override async readOnly<T>(work: () => Promise<T>): Promise<T> {
+    this.file.require();
+    const reading = await this.openReading();
+    try {
+      const runner = reading.createQueryRunner();
+      await runner.startTransaction();
+      return await this.within(new OpenTransaction(runner), work);
+    } finally {
+      await reading.destroy();
+    }
+  }
+
+  protected override async transact<T>(work: () => Promise<T>): Promise<T> {
+    const transaction = new OpenTransaction(this.writing.createQueryRunner());
+    this.file.require();
+    const value = await this.turns.take(() => this.within(transaction, work)).finally(() => this.ended++);
+    for (const callback of transaction.afterCommitCallbacks) callback();
+    return value;
+  }
+}
+
+/** What SQLite writes beside a file has the rights of that file. */
+function makePrivate(path: string): void {
+  try {
+    makePrivateFolder(dirname(path));
+    if (!existsSync(path)) makePrivateFile(path);
+  } catch (cause) {
+    throw DomainError.unavailable('the file cannot be opened', cause);
+  }
+}
+
+async function connect(options: DataSourceOptions): Promise<DataSource> {
+  const dataSource = new DataSource(options);
+  await dataSource.initialize().catch((cause: unknown) => {
+    throw DomainError.unavailable('the file cannot be opened', cause);
+  });
+  return dataSource;
+}
+
+/** @throws Error where another application has its tables in the file, which stays as it is then */
+function requireOwnFile(connection: Connection): void {
+  const tables = connection.pragma('table_list') as readonly { readonly name: string }[];
+  const names = tables.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'));
+  if (names.length > 0 && !names.includes('record_counts')) {
+    throw new Error(`the file has the tables of another application: ${names.slice(0, 3).join(', ')}`);
+  }
+}
+
+/**
+ * Switches the file to a write-ahead log. SQLite does not wait for a writer here, whatever `busy_timeout` says: several
+ * processes that start at once on a new file would refuse each other.
+ */
+async function writeAhead(connection: Connection): Promise<void> {
+  const giveUpAt = performance.now() + OPEN_TIMEOUT_MS;
+  for (;;) {
+    try {
+      connection.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY' || performance.now() > giveUpAt) throw error;
+      await delay(RETRY_MS);
+    }
   }
 }
 
 /** Of several processes that start at once, one migrates and the others wait. Tells whether the database was empty. */
-async function migrate(dataSource: DataSource, connection: Sqlite.Database): Promise<boolean> {
-  connection.exec('BEGIN IMMEDIATE');
+async function migrate(dataSource: DataSource): Promise<boolean> {
+  await dataSource.query('BEGIN IMMEDIATE');
   try {
     const executed = await dataSource.runMigrations({ transaction: 'none' });
-    connection.exec('COMMIT');
+    await dataSource.query('COMMIT');
     return executed.length === migrations.length;
   } catch (error) {
-    if (connection.inTransaction) connection.exec('ROLLBACK');
+    await dataSource.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }

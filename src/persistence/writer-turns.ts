@@ -1,61 +1,57 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database as Sqlite, Statement } from 'better-sqlite3';
+import type { QueryRunner } from 'typeorm';
+import { DomainError } from '../kernel/domain-error';
 import { codeOf } from './driver-errors';
 
 interface Turn {
-  /** When it has waited for another process long enough, as `performance.now` tells. */
-  readonly deadline: number;
   /** Runs the work in the caller's own asynchronous context; tells how the caller hears of the outcome. */
-  readonly work: () => Promise<unknown>;
-  readonly resolve: (value: unknown) => void;
+  readonly work: () => Promise<() => void>;
   readonly reject: (reason: unknown) => void;
+  /** Ends its wait. */
+  readonly timer: NodeJS.Timeout;
 }
 
-const LOCK_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 const LOCK_RETRY_MS = 5;
+/** TypeORM begins transactions that take the lock with their first change, when what they have read may be old. */
+const TAKE_LOCK = 'DELETE FROM record_counts WHERE 1 = 0';
 
 /**
- * Lets the writers of one SQLite connection take turns. Those that wait at the same time share one durable commit, and
- * none hears of success before it. The failure of one undoes that one alone: where it has changed something by then,
- * all work again, each within a savepoint of its own, which would cost every turn as much as its change.
+ * Lets the writers of one SQLite connection take turns. Those that wait at the same time share one durable commit, each
+ * within a savepoint of its own, and none hears of success before it.
+ * @see docs/adr/0004-sqlite-writers-take-turns.md
  */
 export class WriterTurns {
-  private waiting: Turn[] = [];
+  /** Whose work has not begun. */
+  private readonly waiting = new Set<Turn>();
   private running: Promise<void> | undefined;
   private committing = 0;
 
-  /** Prepared once: as texts, they would be read anew by SQLite for every turn. */
-  private readonly statements: Readonly<Record<'begin' | 'commit' | 'savepoint' | 'release' | 'changes', Statement>>;
-
-  /** @param lockWait in milliseconds: how long a turn waits for another process, the turns before it included */
+  /** @param maxWait in milliseconds: how long a turn waits for those before it, in this process and in others */
   constructor(
-    private readonly connection: Sqlite,
-    private readonly lockWait = LOCK_WAIT_MS,
-  ) {
-    this.statements = {
-      begin: connection.prepare('BEGIN IMMEDIATE'),
-      commit: connection.prepare('COMMIT'),
-      savepoint: connection.prepare('SAVEPOINT turn'),
-      release: connection.prepare('RELEASE turn'),
-      changes: connection.prepare('SELECT total_changes()').pluck(),
-    };
-  }
+    private readonly runner: QueryRunner,
+    private readonly maxWait = MAX_WAIT_MS,
+  ) {}
 
   /** How many writers wait for their turn, or for the commit that they share. */
   get length(): number {
-    return this.waiting.length + this.committing;
+    return this.waiting.size + this.committing;
   }
 
+  /** @throws DomainError of kind `unavailable` where the turn does not come in time, and what the work throws */
   take<T>(work: () => Promise<T>): Promise<T> {
-    const context = new AsyncResource('WriterTurn');
+    const inContext = AsyncResource.bind(work);
     return new Promise<T>((resolve, reject) => {
-      this.waiting.push({
-        deadline: performance.now() + this.lockWait,
-        work: () => context.runInAsyncScope(work),
-        resolve: resolve as (value: unknown) => void,
+      const giveUp = (): void => {
+        if (this.begin(turn)) reject(DomainError.unavailable('other writers take too long', undefined));
+      };
+      const turn: Turn = {
+        work: () => inContext().then((value) => () => resolve(value)),
         reject,
-      });
+        timer: setTimeout(giveUp, this.maxWait),
+      };
+      this.waiting.add(turn);
       // A turn later, the writers of all requests that have arrived by now are waiting, too.
       this.running ??= new Promise<void>((go) => setImmediate(go)).then(() => this.run());
     });
@@ -67,97 +63,81 @@ export class WriterTurns {
   }
 
   private async run(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const group = this.waiting;
-      this.waiting = [];
-      this.committing = group.length;
-      await this.commitTogether(group);
+    while (this.waiting.size > 0) {
+      if (await this.lock()) await this.commitTogether([...this.waiting]);
     }
-    this.committing = 0;
     this.running = undefined;
   }
 
-  private async commitTogether(group: readonly Turn[]): Promise<void> {
-    let done: readonly (() => void)[] = [];
-    try {
-      const patient = await this.begin(group);
-      if (patient.length === 0) return;
-      done = (await this.attemptTogether(patient)) ?? (await this.attemptApart(patient));
-      this.statements.commit.run();
-    } catch (error) {
-      this.rollBack();
-      for (const turn of group) turn.reject(error);
-      return;
-    }
-    for (const tell of done) tell();
-  }
-
-  private rollBack(): void {
-    try {
-      if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
-    } catch {
-      // SQLite undoes by itself what it cannot undo when told to, at the latest when the file is opened again. Those
-      // who wait hear of what came first, and the next group of whether the connection still serves.
-    }
-  }
-
   /**
-   * Another process may hold the lock: wait for it without holding up this one's readers. Gives the turns that waited
-   * as long as they had to; those whose time is over hear of it meanwhile.
+   * Another process may hold the lock: it is waited for without holding up this one's readers, as long as somebody needs
+   * it. Tells whether it is there.
    */
-  private async begin(group: readonly Turn[]): Promise<readonly Turn[]> {
-    for (let patient = group; ;) {
+  private async lock(): Promise<boolean> {
+    while (this.waiting.size > 0) {
       try {
-        this.statements.begin.run();
-        return patient;
+        if (this.runner.isTransactionActive) throw new Error('The transaction before has not ended');
+        await this.runner.startTransaction();
+        await this.runner.query(TAKE_LOCK);
+        return true;
       } catch (error) {
-        if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
-        const now = performance.now();
-        for (const turn of patient) if (turn.deadline < now) turn.reject(error);
-        patient = patient.filter(({ deadline }) => deadline >= now);
-        if (patient.length === 0) return patient;
-        await wait(LOCK_RETRY_MS);
+        await this.rollBack();
+        if (codeOf(error).startsWith('SQLITE_BUSY')) await wait(LOCK_RETRY_MS);
+        else this.rejectAll(this.waiting, error);
       }
     }
+    return false;
   }
 
-  /** Undefined where one failed that had changed something, which nothing keeps apart from the others' changes. */
-  private async attemptTogether(group: readonly Turn[]): Promise<readonly (() => void)[] | undefined> {
-    const done: (() => void)[] = [];
-    for (const { work, resolve, reject } of group) {
-      const changes = this.statements.changes.get();
-      try {
-        const value = await work();
-        done.push(() => resolve(value));
-      } catch (error) {
-        // SQLite undoes the whole transaction by itself after some failures (disk full): then nobody's work is kept.
-        if (!this.connection.inTransaction || group.length === 1) throw error;
-        if (this.statements.changes.get() !== changes) return undefined;
-        done.push(() => reject(error));
-      }
-    }
-    return done;
-  }
-
-  private async attemptApart(group: readonly Turn[]): Promise<readonly (() => void)[]> {
-    this.connection.exec('ROLLBACK');
-    const patient = await this.begin(group);
-    const done: (() => void)[] = [];
-    for (const turn of patient) done.push(await this.attempt(turn));
-    return done;
-  }
-
-  private async attempt({ work, resolve, reject }: Turn): Promise<() => void> {
-    this.statements.savepoint.run();
+  private async commitTogether(group: readonly Turn[]): Promise<void> {
+    const outcomes: (() => void)[] = [];
     try {
-      const value = await work();
-      this.statements.release.run();
-      return () => resolve(value);
+      for (const turn of group) {
+        if (!this.begin(turn)) continue;
+        this.committing++;
+        outcomes.push(await (group.length > 1 ? this.attempt(turn) : turn.work()));
+      }
+      await this.runner.commitTransaction();
+      for (const tell of outcomes) tell();
     } catch (error) {
-      if (!this.connection.inTransaction) throw error;
-      this.connection.exec('ROLLBACK TO turn');
-      this.statements.release.run();
+      await this.rollBack();
+      this.rejectAll(group, error);
+    }
+    this.committing = 0;
+  }
+
+  /** False where it has given up, or has begun before. */
+  private begin(turn: Turn): boolean {
+    clearTimeout(turn.timer);
+    return this.waiting.delete(turn);
+  }
+
+  private rejectAll(turns: Iterable<Turn>, error: unknown): void {
+    for (const turn of turns) {
+      this.begin(turn);
+      turn.reject(error);
+    }
+  }
+
+  /** @throws what the work throws, where SQLite has undone the whole transaction with it, as after a full disk */
+  private async attempt({ work, reject }: Turn): Promise<() => void> {
+    await this.runner.query('SAVEPOINT turn');
+    try {
+      const tell = await work();
+      await this.runner.query('RELEASE turn');
+      return tell;
+    } catch (error) {
+      const undone = this.runner.query('ROLLBACK TO turn').then(() => this.runner.query('RELEASE turn'));
+      await undone.catch(() => Promise.reject(error as Error));
       return () => reject(error);
+    }
+  }
+
+  /** TypeORM does not learn of it where SQLite has undone a transaction by itself: an empty one is ended in its place. */
+  private async rollBack(): Promise<void> {
+    for (let attempts = 0; this.runner.isTransactionActive && attempts < 3; attempts++) {
+      const undone = this.runner.rollbackTransaction().catch(() => this.runner.query('BEGIN'));
+      await undone.catch(() => undefined);
     }
   }
 }

@@ -1,22 +1,22 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Settings } from '../settings/settings';
-import { RedisLink } from './redis-link';
+import { RedisClient } from './redis-client';
 
-async function open({ redis }: Settings): Promise<RedisLink> {
-  const link = new RedisLink(redis.url, `${redis.keyPrefix}:`);
-  await link.open();
-  return link;
+async function open({ redis }: Settings): Promise<RedisClient> {
+  const client = new RedisClient(redis.url, `${redis.keyPrefix}:`);
+  await client.open();
+  return client;
 }
 
 /** The one connection to Redis, which is off where no setting names a server. */
 @Module({
-  providers: [{ provide: RedisLink, useFactory: open, inject: [Settings] }],
-  exports: [RedisLink],
+  providers: [{ provide: RedisClient, useFactory: open, inject: [Settings] }],
+  exports: [RedisClient],
 })
 export class RedisModule implements OnApplicationShutdown {
-  constructor(@Inject(RedisLink) private readonly link: RedisLink) {}
+  constructor(@Inject(RedisClient) private readonly client: RedisClient) {}
 
   onApplicationShutdown(): void {
-    this.link.close();
+    this.client.close();
   }
 }

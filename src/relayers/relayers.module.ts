@@ -1,3 +1,4 @@
+import { RelayerModels } from './http/relayer.schemas';
 import { Module } from '@nestjs/common';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { adapted } from '../persistence/adapted-port';
@@ -11,7 +12,7 @@ import { TypeOrmRelayerRepository } from './typeorm/typeorm-relayer.repository';
 @Module({
   imports: [SignersModule, NotificationsModule],
   controllers: [RelayersController],
-  providers: [RelayersService, NetworkTypes, ...adapted(RelayerRepository, TypeOrmRelayerRepository)],
+  providers: [RelayerModels, RelayersService, NetworkTypes, ...adapted(RelayerRepository, TypeOrmRelayerRepository)],
   exports: [RelayersService, RelayerRepository, NetworkTypes, TypeOrmRelayerRepository],
 })
 export class RelayersModule {}

@@ -1,31 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { Journal } from '../events/domain/journal';
-import { type Announcement, Outbox } from '../events/domain/outbox';
+import { type Change, ChangeLog } from '../kernel/change-log';
 import { DomainError, type Fault } from '../kernel/domain-error';
 import { isEntityId } from '../kernel/entity-id';
-import { checkUnchanged, type Kept, type Precondition } from '../kernel/record';
+import { checkUnchanged, type Locked, type Precondition, type RecordChange, type Stored } from '../kernel/record';
 import type { Page, PageRequest } from '../kernel/page';
 import { Transactions } from '../kernel/transactions';
 import { UrlRules } from '../kernel/url-rules';
+import type { Validated } from '../kernel/validation';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
 import { SignerRepository } from '../signers/domain/signer.repository';
 import { NetworkTypes } from './domain/policies';
 import type { Relayer } from './domain/relayer';
-import { tellCreated, tellDeleted, tellSystemState, tellUpdated } from './domain/relayer.events';
-import { relayerCreated, relayerDeleted, relayerSystemStateSet, relayerUpdated } from './domain/relayer.facts';
+import { createdEvents, deletedEvents, systemStateEvents, updatedEvents } from './domain/relayer.events';
+import { relayerCreated, relayerDeleted, relayerSystemStateSet, relayerUpdated } from './domain/relayer.audit';
+import type { RelayerDraft } from './domain/relayer.fields';
 import { isWithin, type RelayerScope, scopeFaults } from './domain/relayer-scope';
-import { readRelayerPatch } from './domain/relayer.patch';
-import { RelayerReader } from './domain/relayer.reader';
-import { type PublishedRelayer, type RelayerFilter, RelayerRepository } from './domain/relayer.repository';
-import { readSystemState } from './domain/system-state';
+import type { RelayerPatch } from './domain/relayer.patch';
+import { type RelayerFilter, RelayerRepository } from './domain/relayer.repository';
+import { RelayerRules } from './domain/relayer.rules';
+import type { SystemState } from './domain/system-state';
 
 /**
- * What can be done with relayers. Every change is all or nothing. To a caller with a scope, relayers outside of it are
+ * What can be done with relayers. Every change is all or nothing: repositories follow the transaction of the call, which
+ * may run again ({@link Transactions.run}). To a caller with a scope, relayers outside of it are
  * not there.
  */
 @Injectable()
 export class RelayersService {
-  private readonly reader: RelayerReader;
+  private readonly rules: RelayerRules;
 
   constructor(
     private readonly relayers: RelayerRepository,
@@ -34,157 +36,144 @@ export class RelayersService {
     networkTypes: NetworkTypes,
     urls: UrlRules,
     private readonly transactions: Transactions,
-    private readonly journal: Journal,
-    private readonly outbox: Outbox,
+    private readonly changes: ChangeLog,
   ) {
-    this.reader = new RelayerReader(networkTypes, urls);
+    this.rules = new RelayerRules(networkTypes, urls);
   }
 
   /** Oldest first. */
-  list(request: PageRequest, filter: RelayerFilter = {}): Promise<Page<PublishedRelayer>> {
+  list(request: PageRequest, filter: RelayerFilter = {}): Promise<Page<Stored<Relayer>>> {
     return this.relayers.page(request, filter);
   }
 
   /** @throws DomainError `not_found` */
-  async get(id: string, scope?: RelayerScope): Promise<PublishedRelayer> {
-    const relayer = isWithin(scope, id) ? await this.relayers.read(id) : undefined;
-    if (!relayer) throw absent(id);
-    return relayer;
+  async get(id: string, scope?: RelayerScope): Promise<Stored<Relayer>> {
+    const relayer = isWithin(scope, id) ? await this.relayers.find(id) : undefined;
+    return relayer ?? absent(id);
   }
 
-  /**
-   * @param body what a caller sent, unread
-   * @throws DomainError `invalid` with every fault; `conflict` where the id or the signer's place is taken
-   */
-  create(body: unknown, scope?: RelayerScope): Promise<PublishedRelayer> {
-    const misread: Fault[] = [];
-    const draft = this.reader.draft(body, misread);
-    misread.push(...scopeFaults(scope, draft.id));
+  /** @throws DomainError `invalid` with every fault; `conflict` where the id or the signer serves another relayer there */
+  create(validated: Validated<RelayerDraft>, scope?: RelayerScope): Promise<Stored<Relayer>> {
+    const { value: draft } = validated;
+    const faults = [...this.rules.draftFaults(validated), ...scopeFaults(scope, draft.id)];
     return this.transactions.run(async () => {
-      const faults = [...misread];
       const signer = isEntityId(draft.signer_id) ? (await this.signers.lock(draft.signer_id))?.entity : undefined;
-      const account = this.reader.account(draft, signer, faults);
-      await this.checkNotification(draft.notification_id, faults);
-      return this.add(this.reader.compose(draft, account, faults), scope);
+      const ofNotification = await this.notificationFaults(draft.notification_id);
+      return this.add(this.rules.create(draft, signer, faults, ofNotification), scope);
     });
   }
 
-  /** @throws DomainError `conflict` where the id or the signer's place is taken */
-  add(relayer: Relayer, scope?: RelayerScope): Promise<PublishedRelayer> {
+  /** @throws DomainError `conflict` as {@link create}, `forbidden` where that relayer is not there for the caller */
+  add(relayer: Relayer, scope?: RelayerScope): Promise<Stored<Relayer>> {
     return this.transactions.run(async () => {
-      if (await this.relayers.read(relayer.id)) {
+      if (await this.relayers.find(relayer.id)) {
         throw DomainError.conflict(`Relayer with ID ${relayer.id} already exists`);
       }
       await this.checkSignerIsFree(relayer, scope);
       const added = await this.relayers.add(relayer);
-      this.journal.record(relayerCreated(relayer));
-      this.announce(tellCreated(relayer));
+      await this.changes.record(changeOf({ after: relayer }));
       return added;
     });
   }
 
-  /**
-   * Keeps another relayer in place of the one that was locked.
-   * @throws DomainError `conflict` where the signer's place is taken
-   */
-  replace(kept: Kept<Relayer>, relayer: Relayer): Promise<PublishedRelayer> {
-    return this.transactions.run(async () => {
-      await this.checkSignerIsFree(relayer);
-      return this.keep(kept, relayer);
-    });
+  /** Carries out changes that were found to be right beside one another and all that is stored; needs a transaction. */
+  async writeAll(changes: readonly RecordChange<Relayer>[]): Promise<void> {
+    await this.relayers.writeAll(changes);
+    await this.changes.record(...changes.map(changeOf));
   }
 
   /**
    * Applies a merge patch (RFC 7396). A patch that changes nothing keeps the version.
-   * @param body what a caller sent, unread
    * @throws DomainError `invalid` with every fault, `not_found`, `precondition_failed`
    */
-  patch(id: string, body: unknown, precondition?: Precondition, scope?: RelayerScope): Promise<PublishedRelayer> {
-    const misread: Fault[] = [];
-    const patch = readRelayerPatch(body, misread);
+  patch(
+    id: string,
+    { value: patch, faults }: Validated<RelayerPatch>,
+    precondition?: Precondition,
+    scope?: RelayerScope,
+  ): Promise<Stored<Relayer>> {
     return this.transactions.run(async () => {
-      const faults = [...misread];
-      const kept = await this.locked(id, scope);
-      // The shape of a request is judged before the record and its state; with them, the other rules are told as well.
-      if (!kept) throw faults.length > 0 ? DomainError.invalid(faults) : absent(id);
-      if (faults.length === 0) checkUnchanged(kept, precondition);
-      await this.checkNotification(patch.notification_id, faults);
-      this.reader.checkRpcUrls(patch.custom_rpc_urls, faults);
-      const relayer = kept.entity.patched(patch, faults);
-      if (relayer.equals(kept.entity)) return this.get(id);
-      return this.keep(kept, relayer);
-    });
+      const locked = await this.locked(id, scope);
+      // The shape of a request is validated before the record and its state; with them, the other faults are answered as well.
+      if (!locked && faults.length > 0) throw DomainError.invalid(faults);
+      if (!locked) return absent(id);
+      if (faults.length === 0) checkUnchanged(locked, precondition);
+      const relayer = locked.entity.patched(patch, [
+        ...faults,
+        ...(await this.notificationFaults(patch.notification_id)),
+        ...this.rules.rpcUrlFaults(patch.custom_rpc_urls),
+      ]);
+      return relayer.equals(locked.entity) ? locked : this.change(locked, relayer);
+    }, `relayer/${id}`);
   }
 
   /**
    * Takes a relayer out of service, or puts it back. What it already is keeps the version.
-   * @param body what a runtime sent, unread
    * @throws DomainError `invalid` with every fault, `not_found`, `precondition_failed`
    */
   setSystemState(
     id: string,
-    body: unknown,
+    { value: state, faults }: Validated<SystemState>,
     precondition?: Precondition,
     scope?: RelayerScope,
-  ): Promise<PublishedRelayer> {
-    const faults: Fault[] = [];
-    const state = readSystemState(body, faults);
+  ): Promise<Stored<Relayer>> {
     if (faults.length > 0) throw DomainError.invalid(faults);
     return this.transactions.run(async () => {
-      const kept = await this.locked(id, scope);
-      if (!kept) throw absent(id);
-      checkUnchanged(kept, precondition);
-      const relayer = kept.entity.withSystemState(state.reason);
-      if (relayer.equals(kept.entity)) return this.get(id);
-      const told = tellSystemState(kept, relayer, state.retryCount);
-      return this.keep(kept, relayer, relayerSystemStateSet(kept, relayer), told);
-    });
+      const locked = (await this.locked(id, scope)) ?? absent(id);
+      checkUnchanged(locked, precondition);
+      const relayer = locked.entity.withSystemState(state.reason);
+      if (relayer.equals(locked.entity)) return locked;
+      return this.change(locked, relayer, {
+        entry: relayerSystemStateSet(locked, relayer),
+        announcements: systemStateEvents(locked, relayer, state.retryCount),
+      });
+    }, `relayer/${id}`);
   }
 
   /** @throws DomainError `not_found`, `precondition_failed` */
   delete(id: string, precondition?: Precondition, scope?: RelayerScope): Promise<void> {
     return this.transactions.run(async () => {
-      const kept = await this.locked(id, scope);
-      if (!kept) throw absent(id);
-      checkUnchanged(kept, precondition);
-      await this.relayers.remove(kept);
-      this.journal.record(relayerDeleted(kept));
-      this.announce(tellDeleted(kept));
-    });
+      const locked = (await this.locked(id, scope)) ?? absent(id);
+      checkUnchanged(locked, precondition);
+      await this.relayers.remove(locked);
+      await this.changes.record(changeOf({ before: locked }));
+    }, `relayer/${id}`);
   }
 
-  private async keep(
-    kept: Kept<Relayer>,
+  private async change(
+    locked: Locked<Relayer>,
     relayer: Relayer,
-    fact = relayerUpdated(kept, relayer),
-    told = tellUpdated(kept, relayer),
-  ): Promise<PublishedRelayer> {
-    const replaced = await this.relayers.replace({ ...kept, entity: relayer });
-    this.journal.record(fact);
-    this.announce(told);
+    change = changeOf({ before: locked, after: relayer }),
+  ): Promise<Stored<Relayer>> {
+    const replaced = await this.relayers.replace(locked, relayer);
+    await this.changes.record(change);
     return replaced;
   }
 
-  private announce(announcements: readonly Announcement[]): void {
-    for (const announcement of announcements) this.outbox.announce(announcement);
-  }
-
-  private locked(id: string, scope: RelayerScope): Promise<Kept<Relayer> | undefined> {
+  private locked(id: string, scope: RelayerScope): Promise<Locked<Relayer> | undefined> {
     return isWithin(scope, id) ? this.relayers.lock(id) : Promise.resolve(undefined);
   }
 
-  private async checkNotification(id: string | null | undefined, faults: Fault[]): Promise<void> {
-    if (id === undefined || id === null || (isEntityId(id) && (await this.notifications.read(id)))) return;
-    faults.push({ path: 'notification_id', message: 'must be the id of a notification' });
+  private async notificationFaults(id: string | null | undefined): Promise<Fault[]> {
+    if (id === undefined || id === null || (isEntityId(id) && (await this.notifications.find(id)))) return [];
+    return [{ path: 'notification_id', message: 'must be the id of a notification' }];
   }
 
   private async checkSignerIsFree({ id, document }: Relayer, scope?: RelayerScope): Promise<void> {
     const { signer_id, network_type, network } = document;
     const served = await this.relayers.served(signer_id, network_type, network);
     if (served === undefined || served === id) return;
-    const which = isWithin(scope, served) ? `relayer ${served}` : 'another relayer';
-    throw DomainError.conflict(`Signer ${signer_id} already serves ${which} on ${network_type}:${network}`);
+    const message = `Signer ${signer_id} already serves relayer ${served} on ${network_type}:${network}`;
+    throw isWithin(scope, served) ? DomainError.conflict(message) : DomainError.forbidden(message);
   }
 }
 
-const absent = (id: string): DomainError => DomainError.notFound(`Relayer with ID ${id} not found`);
+function changeOf({ before, after }: RecordChange<Relayer>): Change {
+  if (!before) return { entry: relayerCreated(after), announcements: createdEvents(after) };
+  if (!after) return { entry: relayerDeleted(before), announcements: deletedEvents(before) };
+  return { entry: relayerUpdated(before, after), announcements: updatedEvents(before, after) };
+}
+
+function absent(id: string): never {
+  throw DomainError.notFound(`Relayer with ID ${id} not found`);
+}

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { EncryptionKey } from './settings';
+
+/** A key of AES-256-GCM, and the name that sealed values give to it. */
+export interface EncryptionKey {
+  readonly id: string;
+  /** 32 bytes. */
+  readonly key: Buffer;
+}
 
 export const KEY_BYTES = 32;
 

@@ -1,6 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { SecretValue } from '../kernel/secret';
-import type { PostgresServer, TlsSettings } from './settings';
+
+/** How a connection to PostgreSQL is encrypted. */
+export interface TlsSettings {
+  /** What of the server's certificate is checked: that an authority signed it, and that it is for the host. */
+  readonly verifies: 'nothing' | 'certificate' | 'host';
+  /** The certificates of the authorities, instead of those that Node.js knows, as PEM. */
+  readonly ca?: string;
+  /** The certificate and the key by which the server knows this client, as PEM. */
+  readonly cert?: string;
+  readonly key?: SecretValue;
+}
+
+export interface PostgresServer {
+  readonly url: SecretValue;
+  readonly tls?: TlsSettings;
+}
 
 const MODES: Readonly<Record<string, TlsSettings['verifies'] | undefined>> = {
   require: 'nothing',

@@ -1,6 +1,6 @@
 import { UrlRules } from '../kernel/url-rules';
 import { readSettings } from './read-settings';
-import type { SettingsError } from './settings';
+import type { SettingsError } from './settings-error';
 
 const rulesWith = (environment: NodeJS.ProcessEnv): UrlRules => new UrlRules(readSettings(environment).urls);
 

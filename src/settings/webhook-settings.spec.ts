@@ -1,5 +1,5 @@
 import { readSettings } from './read-settings';
-import type { SettingsError } from './settings';
+import type { SettingsError } from './settings-error';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

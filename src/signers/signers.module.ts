@@ -1,3 +1,4 @@
+import { SignerModels } from './http/signer.schemas';
 import { Module } from '@nestjs/common';
 import { adapted } from '../persistence/adapted-port';
 import { SignerKinds } from './domain/kinds';
@@ -11,6 +12,7 @@ import { TypeOrmSignerUsage } from './typeorm/typeorm-signer-usage';
 @Module({
   controllers: [SignersController],
   providers: [
+    SignerModels,
     SignersService,
     SignerKinds,
     ...adapted(SignerRepository, TypeOrmSignerRepository),

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Journal } from '../events/domain/journal';
-import { Outbox } from '../events/domain/outbox';
+import { type Change, ChangeLog } from '../kernel/change-log';
 import { DomainError } from '../kernel/domain-error';
 import type { Page, PageRequest } from '../kernel/page';
-import { checkUnchanged, type Kept, type Precondition, type Published } from '../kernel/record';
+import { checkUnchanged, type Precondition, type RecordChange, type Stored } from '../kernel/record';
 import { Transactions } from '../kernel/transactions';
+import type { Validated } from '../kernel/validation';
 import { SignerKinds } from './domain/kinds';
-import type { Signer } from './domain/signer';
-import { tellCreated, tellDeleted } from './domain/signer.events';
-import { signerCreated, signerDeleted, signerUpdated } from './domain/signer.facts';
-import { readSigner } from './domain/signer.reader';
+import { Signer, type SignerDocument } from './domain/signer';
+import { signerCreatedEvent, signerDeletedEvent } from './domain/signer.events';
+import { signerCreated, signerDeleted, signerUpdated } from './domain/signer.audit';
+import type { SignerDraft } from './domain/signer.fields';
 import { SignerRepository } from './domain/signer.repository';
 import { SignerUsage } from './domain/signer-usage';
 
@@ -21,69 +21,72 @@ export class SignersService {
     private readonly usage: SignerUsage,
     private readonly kinds: SignerKinds,
     private readonly transactions: Transactions,
-    private readonly journal: Journal,
-    private readonly outbox: Outbox,
+    private readonly changes: ChangeLog,
   ) {}
 
   /** Oldest first. */
-  list(request: PageRequest): Promise<Page<Published>> {
+  list(request: PageRequest): Promise<Page<Stored<SignerDocument>>> {
     return this.signers.page(request);
   }
 
   /** @throws DomainError `not_found` */
-  async get(id: string): Promise<Published> {
-    return (await this.signers.read(id)) ?? absent(id);
+  async get(id: string): Promise<Stored<SignerDocument>> {
+    return (await this.signers.find(id)) ?? absent(id);
   }
 
-  /**
-   * @param body what a caller sent, unread
-   * @throws DomainError `invalid` with every fault, `conflict` where the id is taken
-   */
-  async create(body: unknown): Promise<Published> {
-    return this.add(readSigner(body, this.kinds));
+  /** @throws DomainError `invalid` with every fault, `conflict` where the id is taken */
+  async create(draft: Validated<SignerDraft>): Promise<Stored<SignerDocument>> {
+    return this.add(Signer.create(draft, this.kinds));
   }
 
   /** @throws DomainError `conflict` where the id is taken */
-  async add(signer: Signer): Promise<Published> {
+  async add(signer: Signer): Promise<Stored<SignerDocument>> {
     return this.transactions.run(async () => {
-      if (await this.signers.read(signer.id)) {
+      if (await this.signers.find(signer.id)) {
         throw DomainError.conflict(`Signer with ID ${signer.id} already exists`);
       }
       const added = await this.signers.add(signer);
-      this.journal.record(signerCreated(signer));
-      this.outbox.announce(tellCreated(signer));
+      await this.changes.record(changeOf({ after: signer }));
       return added;
     });
   }
 
-  /** Keeps another signer in place of the one that was locked; for those who see to it that its relayers agree. */
-  replace(kept: Kept<Signer>, signer: Signer): Promise<Published> {
-    return this.transactions.run(async () => {
-      const replaced = await this.signers.replace({ ...kept, entity: signer });
-      this.journal.record(signerUpdated(kept, signer));
-      return replaced;
-    });
+  /**
+   * Carries out changes, for those who see to it that the relayers of the signers agree; needs a transaction.
+   * @throws DomainError `conflict` where relayers refer to one that goes
+   */
+  async writeAll(changes: readonly RecordChange<Signer>[]): Promise<void> {
+    for (const { before, after } of changes) if (before && !after) await this.checkUnused(before.entity.id);
+    await this.signers.writeAll(changes);
+    await this.changes.record(...changes.map(changeOf));
   }
 
   /**
-   * @param visible the relayers that there are for the caller, the only ones that are named to it; all without it
-   * @throws DomainError `not_found`, `precondition_failed`, `conflict` while relayers refer to it
+   * @param visible the relayers that there are for the caller; all without it
+   * @throws DomainError `not_found`, `precondition_failed`, `conflict` while relayers refer to it, `forbidden` where there
+   *   are none of these for the caller
    */
   delete(id: string, precondition?: Precondition, visible?: ReadonlySet<string>): Promise<void> {
     return this.transactions.run(async () => {
-      const kept = (await this.signers.lock(id)) ?? absent(id);
-      checkUnchanged(kept, precondition);
-      const relayers = await this.usage.relayersUsing(id);
-      if (relayers.length > 0) {
-        const named = relayers.filter((relayer) => visible?.has(relayer) ?? true);
-        const names = named.length > 0 ? `: ${named.join(', ')}` : '';
-        throw DomainError.conflict(`Signer ${id} is used by relayers${names}`);
-      }
-      await this.signers.remove(kept);
-      this.journal.record(signerDeleted(kept));
-      this.outbox.announce(tellDeleted(kept.entity, kept.version));
-    });
+      const locked = (await this.signers.lock(id)) ?? absent(id);
+      checkUnchanged(locked, precondition);
+      await this.checkUnused(id, visible);
+      await this.signers.remove(locked);
+      await this.changes.record(changeOf({ before: locked }));
+    }, `signer/${id}`);
   }
+
+  private async checkUnused(id: string, visible?: ReadonlySet<string>): Promise<void> {
+    const relayers = await this.usage.relayersUsing(id, visible);
+    if (relayers.length > 0) throw DomainError.conflict(`Signer ${id} is used by relayers: ${relayers.join(', ')}`);
+    if (visible && (await this.usage.isUsedBeyond(id, visible))) throw DomainError.forbidden(`Signer ${id} is in use`);
+  }
+}
+
+function changeOf({ before, after }: RecordChange<Signer>): Change {
+  if (!before) return { entry: signerCreated(after), announcements: [signerCreatedEvent(after)] };
+  if (after) return { entry: signerUpdated(before, after) };
+  return { entry: signerDeleted(before), announcements: [signerDeletedEvent(before.entity, before.version)] };
 }
 
 function absent(id: string): never {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
-import { allowed, planted, type Plant } from './boundaries.plants';
+import { allowed, planted, type Plant, roundabout } from './boundaries.plants';
 
 interface Report {
   readonly summary: { readonly violations: readonly Violation[] };
@@ -18,6 +18,7 @@ interface Violation {
 
 const root = resolve(__dirname, '../..');
 const config = join(root, '.dependency-cruiser.cjs');
+const folders = join(root, '.dependency-cruiser.folders.cjs');
 
 /** Writes the planted files, an empty file for every one that they name, and an entry point that reaches them all. */
 function plant(directory: string, plants: readonly Plant[]): void {
@@ -37,14 +38,14 @@ function plant(directory: string, plants: readonly Plant[]): void {
   }
 }
 
-function cruise(directory: string): Report {
+function cruise(directory: string, rules: string, ...folders: readonly string[]): Report {
   for (const file of ['package.json', 'tsconfig.json']) copyFileSync(join(root, file), join(directory, file));
   symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
   const output = execFileSync(
     process.execPath,
     [
       join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
-      ...['--config', config, '--output-type', 'json', '--no-cache', 'src', 'migrations'],
+      ...['--config', rules, '--output-type', 'json', '--no-cache', ...folders],
     ],
     { cwd: directory, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
@@ -69,7 +70,7 @@ describe('the boundaries between modules', () => {
   beforeAll(() => {
     directory = mkdtempSync(join(tmpdir(), 'boundaries-'));
     plant(directory, [...planted, ...allowed]);
-    report = cruise(directory);
+    report = cruise(directory, config, 'src', 'migrations');
   }, 60_000);
 
   afterAll(() => {
@@ -86,9 +87,75 @@ describe('the boundaries between modules', () => {
   });
 
   it('has a planted violation for every rule', () => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the configuration is CommonJS, named at run time
-    const { forbidden } = require(config) as { forbidden: readonly { readonly name: string }[] };
-    const rules = forbidden.map(({ name }) => name);
-    expect([...new Set(planted.map(({ rule }) => rule))].sort()).toEqual(rules.sort());
+    expect([...new Set(planted.map(({ rule }) => rule))].sort()).toEqual(
+      rulesOf(config)
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  it('sees two folders that import each other', () => {
+    const around = mkdtempSync(join(tmpdir(), 'roundabout-'));
+    plant(around, roundabout);
+    const found = cruise(around, folders, 'src').summary.violations;
+    rmSync(around, { recursive: true, force: true });
+    expect(found.map(({ from, rule }) => [rule.name, from]).sort()).toEqual([
+      ['no-cycles-between-folders', 'src/health'],
+      ['no-cycles-between-folders', 'src/metrics'],
+    ]);
   });
 });
+
+describe('the rules and the plants', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/${file}`)
+    .concat('migrations/index.ts', 'test/builders/a-relayer.ts', 'bench/typescript.cjs');
+  const folderNames = new Set(files.map((file) => posix.dirname(file)));
+
+  it.each([...rulesOf(config), ...rulesOf(folders)])('$name names only paths that are there', (rule) => {
+    const patterns = [rule.from.path, rule.from.pathNot, rule.to.path, rule.to.pathNot].flat().filter(isOurs);
+    const lost = patterns.filter((pattern) => !names(pattern).every((one) => files.some((file) => one.test(file))));
+    expect(lost).toEqual([]);
+  });
+
+  it.each([...planted, ...roundabout])(
+    '$file stands in a folder that is there, and so does what it imports',
+    (planted) => {
+      const { file, source } = planted;
+      const targets = [...source.matchAll(/'(\.[^']+)'/g)].map(([, target]) =>
+        posix.join(posix.dirname(file), target!),
+      );
+      expect(
+        [file, ...targets].map((path) => posix.dirname(path)).filter((folder) => !folderNames.has(folder)),
+      ).toEqual([]);
+    },
+  );
+});
+
+interface Rule {
+  readonly name: string;
+  readonly from: Patterns;
+  readonly to: Patterns;
+}
+
+interface Patterns {
+  readonly path?: string | readonly string[];
+  readonly pathNot?: string | readonly string[];
+}
+
+function rulesOf(path: string): readonly Rule[] {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- the configuration is CommonJS, named at run time
+  return (require(path) as { readonly forbidden: readonly Rule[] }).forbidden;
+}
+
+/** Patterns of packages and of file names are about no folder of ours. */
+const isOurs = (pattern: string | undefined): pattern is string =>
+  pattern !== undefined && /^\^\(?(src|migrations|test|bench)/.test(pattern);
+
+/** A pattern, once for each name in its first list of names: each of them must be there. What follows a `$1` is left out. */
+function names(pattern: string): RegExp[] {
+  const [, before = '', list = '', after = ''] =
+    /^(\^src\/)\(([a-z|]+)\)(.*)$/.exec(pattern.replace(/\$1.*$/, '')) ?? [];
+  if (list === '') return [new RegExp(pattern.replace(/\$1.*$/, ''))];
+  return list.split('|').map((name) => new RegExp(`${before}${name}${after}`));
+}

@@ -43,6 +43,7 @@ describe('The running service', () => {
       'all /docs',
       'all /docs/:file',
       'all /api/v1/*path',
+      'all /{*path}',
     ]);
   });
 });

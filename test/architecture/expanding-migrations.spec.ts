@@ -1,9 +1,7 @@
 import { DataSource } from 'typeorm';
 import { migrations } from '../../migrations';
+import { sqliteDriver } from '../../src/persistence/sqlite-driver';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
-
-/** From this one on, migrations have to leave the release before at work: ADR 38. */
-const FIRST_BOUND = 'NameKeysInUse1763700000021';
 
 const COLUMNS = {
   sqlite: `SELECT tables.name || '.' || columns.name AS name,
@@ -37,7 +35,7 @@ onEachDatabase('The migrations of a release', (create) => {
     const wanted = { migrations: migrations.slice(0, count) };
     const dataSource = new DataSource(
       settings.kind === 'sqlite'
-        ? { type: 'better-sqlite3', database: settings.path, ...wanted }
+        ? { type: 'better-sqlite3', driver: sqliteDriver(), database: settings.path, ...wanted }
         : { type: 'postgres', url: settings.url.reveal(), ...wanted },
     );
     await dataSource.initialize();
@@ -47,11 +45,8 @@ onEachDatabase('The migrations of a release', (create) => {
     return columns;
   }
 
-  const first = migrations.findIndex(({ name }) => name === FIRST_BOUND);
-
-  it.each(migrations.slice(first).map(({ name }, index) => [name, first + index] as const))(
-    '%s: what was there stays as it is, and nothing new is needed',
-    async (_, index) => {
+  it('leave the release before at work, all but the first: what was there stays, and nothing new is needed', async () => {
+    for (let index = 1; index < migrations.length; index++) {
       const before = await columnsAfter(index);
       const after = await columnsAfter(index + 1);
       const kept = new Map(after.map(({ name, type }) => [name, type]));
@@ -61,6 +56,6 @@ onEachDatabase('The migrations of a release', (create) => {
 
       expect(before.filter(({ name, type }) => kept.get(name) !== type)).toEqual([]);
       expect(added.filter(({ needed }) => Boolean(needed))).toEqual([]);
-    },
-  );
+    }
+  });
 });

@@ -1,6 +1,7 @@
+import { sqliteDriver } from '../../src/persistence/sqlite-driver';
 import { DataSource } from 'typeorm';
 import { migrations } from '../../migrations';
-import { rows } from '../../src/persistence/rows';
+import { rows } from '../../src/tables';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 
 /** Everything that makes up the schema, a line each. */
@@ -25,7 +26,7 @@ onEachDatabase('migrations', (create) => {
     const { settings } = test;
     dataSource = new DataSource(
       settings.kind === 'sqlite'
-        ? { type: 'better-sqlite3', database: settings.path, entities: rows, migrations }
+        ? { type: 'better-sqlite3', driver: sqliteDriver(), database: settings.path, entities: rows, migrations }
         : { type: 'postgres', url: settings.url.reveal(), entities: rows, migrations },
     );
     await dataSource.initialize();

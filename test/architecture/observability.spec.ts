@@ -2,21 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SecretValue } from '../../src/kernel/secret';
 import { root } from '../support/built-service';
-import { databases, withReplica } from '../support/databases';
+import { databases } from '../support/databases';
 import { openApp } from '../support/open-app';
 import { metricNamesOf } from '../support/prometheus';
 
-const page = readFileSync(join(root, 'docs/observability.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/guides/observability.md'), 'utf8');
 const dashboard = readFileSync(join(root, 'docs/grafana-dashboard.json'), 'utf8');
 
-/** On PostgreSQL, with a replica and a Redis there are all of them, whether or not they answer. */
+/** On PostgreSQL, with a Redis, there are all of them, whether or not they answer. */
 const EVERYTHING = { redis: { url: new SecretValue('redis://127.0.0.1:9'), keyPrefix: 'test' } };
-const POSTGRES_ONLY = [
-  'database_pool_busy_connections',
-  'database_pool_idle_connections',
-  'database_replica_reads_total',
-  'database_replica_up',
-];
+const POSTGRES_ONLY = ['database_pool_busy_connections', 'database_pool_idle_connections'];
 
 const OF_A_HISTOGRAM = /_(bucket|sum|count)$/;
 /** The metrics that a query asks for: what is left of it without labels, groups and functions. */
@@ -36,7 +31,7 @@ describe('What is written of metrics', () => {
   beforeAll(async () => {
     const postgres = databases.find(({ name }) => name === 'PostgreSQL');
     const database = await (postgres ?? databases[0]!).create();
-    const service = await openApp({ database: withReplica(database), settings: EVERYTHING });
+    const service = await openApp({ database, settings: EVERYTHING });
     known = metricNamesOf((await service.call('GET', '/metrics')).text);
     if (!postgres) known.push(...POSTGRES_ONLY);
     await service.close();
@@ -46,7 +41,7 @@ describe('What is written of metrics', () => {
   const unknownIn = (query: string): string[] =>
     namesIn(query).filter((name) => !known.includes(name) && !known.includes(name.replace(OF_A_HISTOGRAM, '')));
 
-  it('names in docs/observability.md every metric that is our own, and no other', () => {
+  it('names in docs/guides/observability.md every metric that is our own, and no other', () => {
     const table = page.slice(page.indexOf('| Metric '), page.indexOf('Besides, all'));
     const named = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
     expect(named.sort()).toEqual(known.filter((name) => !/^(process|nodejs)_/.test(name)).sort());

@@ -1,13 +1,15 @@
 import { type ExecutionContext, Controller, Get, Module, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { isPublic, Public } from '../../src/auth/bearer.guard';
-import { Needs, PermissionGuard } from '../../src/auth/permission.guard';
+import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
+import { Needs } from '../../src/http/needs.decorator';
+import { PermissionGuard } from '../../src/http/permission.guard';
+import { IsUnlimited } from '../../src/http/unlimited.decorator';
+import { Public } from '../../src/http/public.decorator';
 import { type OpenApp, openApp } from '../support/open-app';
 
-/** The routes that are no resources of the API, and may be open to everybody. */
+/** The routes that are no resources of the API, and may be open to everybody; the last answers what there is not. */
 const MAY_BE_PUBLIC =
-  /^(GET|ALL) \/(api\/v1\/(health|ready)|metrics|openapi\.json(,\/docs,\/docs\/:file)?|docs(\/.*)?)$/;
+  /^(GET|ALL) \/(\{\*path\}|api\/v1\/(health|ready)|metrics|openapi\.json(,\/docs,\/docs\/:file)?|docs(\/.*)?)$/;
 
 interface Route {
   /** `GET /api/v1/relayers/:relayer_id` */
@@ -45,9 +47,12 @@ function contextOf(controller: object, handler: Handler): ExecutionContext {
   } as unknown as ExecutionContext;
 }
 
+const isPublic = (context: ExecutionContext): boolean =>
+  new Reflector().getAllAndOverride(Public, [context.getHandler(), context.getClass()]) === true;
+
 /** The routes that declare neither that they are public nor which permission they need: nobody may call them. */
 function undeclared(routes: readonly Route[]): string[] {
-  const guard = new PermissionGuard();
+  const guard = new PermissionGuard(new Reflector());
   const mayBeCalled = ({ context }: Route): boolean => {
     try {
       return guard.canActivate(context);
@@ -109,6 +114,18 @@ describe('the routes', () => {
   it('are public only where they are no resources of the API', () => {
     const open = routesOf(service).filter(({ context }) => isPublic(context));
     expect(open.map(({ name }) => name).filter((name) => !MAY_BE_PUBLIC.test(name))).toEqual([]);
+  });
+
+  it('have a budget where they write; work on whole configurations is limited by number at once instead', () => {
+    const isUnlimited = ({ context }: Route): boolean =>
+      new Reflector().getAllAndOverride(IsUnlimited, [context.getHandler(), context.getClass()]) === true;
+    const writing = routesOf(service).filter(({ name }) => !/^(GET|ALL) /.test(name));
+    expect(writing.length).toBeGreaterThan(10);
+    expect(writing.filter(isUnlimited).map(({ name }) => name)).toEqual([
+      'POST /api/v1/configuration/validate',
+      'POST /api/v1/configuration/diff',
+      'POST /api/v1/configuration/apply',
+    ]);
   });
 
   it('answer nobody without a token unless they are public', async () => {

@@ -1,5 +1,5 @@
-import { WEBHOOK_EVENTS } from '../../src/deliveries/domain/events';
-import { signatureHeaders } from '../../src/deliveries/domain/signature';
+import { WEBHOOK_EVENTS } from '../../src/webhooks/domain/events';
+import { signatureHeaders } from '../../src/webhooks/domain/signature';
 import { SUBSCRIBABLE_EVENTS } from '../../src/notifications/domain/notification.fields';
 import { SigningKey } from '../../src/notifications/domain/signing-key';
 import { ApiDocument, committedText, type Json, type Place } from '../support/api-document';

@@ -54,7 +54,7 @@ describe('The plot of requests a second', () => {
     expect(widths[0]! / widths[1]!).toBeCloseTo(3, 1);
   });
 
-  it('says what is shown, in figures too', () => {
+  it('writes its numbers, too', () => {
     for (const text of ['GET &lt;one&gt; &amp; all', 'this service', '9,000', '3,000 (we serve 3 ×)', 'somewhere']) {
       expect(svg).toContain(text);
     }

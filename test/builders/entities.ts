@@ -1,3 +1,4 @@
+import { validate } from '../../src/kernel/validation';
 import { Notification } from '../../src/notifications/domain/notification';
 import type { NotificationDraft } from '../../src/notifications/domain/notification.fields';
 import { NetworkTypes } from '../../src/relayers/domain/policies';
@@ -5,12 +6,16 @@ import { Relayer } from '../../src/relayers/domain/relayer';
 import type { RelayerDraft } from '../../src/relayers/domain/relayer.fields';
 import { SignerKinds } from '../../src/signers/domain/kinds';
 import { Signer } from '../../src/signers/domain/signer';
+import { SignerDraft } from '../../src/signers/domain/signer.fields';
 
 /** The private key of account 0 of Hardhat and Anvil. */
 export const SECRET_KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
 export const signerEntity = (id: string, key = SECRET_KEY): Signer =>
-  Signer.create({ id, type: 'local', config: { key, key_name: `key of ${id}` } }, new SignerKinds().find('local')!);
+  Signer.create(
+    validate(SignerDraft, { id, type: 'local', config: { key, key_name: `key of ${id}` } }),
+    new SignerKinds(),
+  );
 
 export const notificationEntity = (id: string, given: Partial<NotificationDraft> = {}): Notification =>
   Notification.create({ id, url: `https://hooks.example.com/${id}`, ...given });

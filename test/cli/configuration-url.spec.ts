@@ -206,14 +206,20 @@ describe('relayctl --url', () => {
     expect(command.printed()).toBe(`error: ${url} does not answer as this service does (status 200)\n`);
   });
 
-  it('sends nothing that is longer than a service takes', () => {
+  it('refuses a document that is too long before it asks anybody, and sends as much as NDJSON', () => {
     const plugins = Array.from({ length: 5 }, (_, index) => ({ id: String(index), text: 'x'.repeat(3_500_000) }));
     const path = write(JSON.stringify({ plugins }));
     for (const command of ['validate', 'apply']) {
       const { status, stdout, stderr } = run([command, path]);
       expect(status).toBe(1);
-      expect(stdout + stderr).toContain('error: is longer than the 16 MiB that a service takes\n');
+      expect(stdout + stderr).toContain('error: is larger than 16 MiB\n');
     }
+    const signers = Array.from({ length: 5 }, (_, index) => ({ ...signer, id: `s${String(index)}` }));
+    const lines = [...signers.map((record) => ({ signer: record })), ...plugins.slice(1).map((plugin) => ({ plugin }))];
+    const ndjson = write(lines.map((line) => stringifyExact(line)).join('\n'), 'config.ndjson');
+    expect(run(['diff', ndjson]).stderr).toContain(`${ndjson}:1:47: error: signers[0].config.key names the variable`);
+    expect(run(['apply', ndjson], { SIGNER_KEY }).stdout).toMatch(/^6 created|\n6 created/);
+    expect(run(['export', '--format', 'ndjson']).stdout.split('\n')[1]).toContain('{"signer":{"id":"s0"');
   });
 
   async function tokenWith(permission: string): Promise<string> {

@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import {
   builtEntryPoint,
@@ -24,6 +33,13 @@ afterEach(endAll);
 
 jest.setTimeout(60_000);
 
+/** The file that a start names as that of its token. */
+const fileOf = (printed: string): string => /"tokenFile":"([^"]+)"/.exec(printed)?.[1] ?? '';
+
+/** The token of a first start, from the file that it names. */
+const tokenOf = async ({ printed }: { readonly printed: () => string }): Promise<string> =>
+  readFileSync(fileOf(await printedInTime(printed, /listening/)), 'utf8').trim();
+
 /** What is listed under a collection, as ids. */
 async function idsOf(baseUrl: string, collection: string, token = API_KEY): Promise<string[]> {
   const response = await fetch(`${baseUrl}/api/v1/${collection}`, { headers: { authorization: `Bearer ${token}` } });
@@ -33,29 +49,82 @@ async function idsOf(baseUrl: string, collection: string, token = API_KEY): Prom
 }
 
 describe('the first start', () => {
-  it('prints a token for everything, once, and the second one does not', async () => {
+  it('writes a token for everything into a file beside the database, and names it once', async () => {
     const first = await startBuiltService(folder(), {});
-    const tokens = (await printedInTime(first.printed, /listening/)).match(TOKEN) ?? [];
-    expect(tokens).toHaveLength(1);
-    expect(await idsOf(first.baseUrl, 'signers', tokens[0])).not.toEqual([]);
+    const token = await tokenOf(first);
+    expect(await idsOf(first.baseUrl, 'signers', token)).not.toEqual([]);
     expect(await first.stop()).toBe(0);
     const second = await startBuiltService(folder(), {});
-    expect(await idsOf(second.baseUrl, 'signers', tokens[0])).not.toEqual([]);
+    expect(await idsOf(second.baseUrl, 'signers', token)).not.toEqual([]);
     expect(await second.stop()).toBe(0);
-    expect(second.printed()).not.toMatch(TOKEN);
+    expect(second.printed()).not.toContain('tokenFile');
+    expect(first.printed() + second.printed()).not.toMatch(TOKEN);
+    expect(fileOf(first.printed())).toBe(join(folder(), 'data/relayer-management.db.token'));
   });
 
-  it.each(['error', 'silent'])('prints the token also where the log level is %s', async (LOG_LEVEL) => {
+  it.each(['error', 'silent'])('names the file also where the log level is %s', async (LOG_LEVEL) => {
     const service = await startBuiltService(folder(), { LOG_LEVEL });
     await service.stop();
-    expect(service.printed().match(TOKEN)).toHaveLength(1);
+    expect(await tokenOf(service)).toMatch(TOKEN);
+  });
+
+  it('writes the token where FIRST_TOKEN_FILE says, in place of what is there', async () => {
+    const elsewhere = join(folder(), 'elsewhere');
+    writeFileSync(elsewhere, 'readable by all', { mode: 0o644 });
+    symlinkSync(elsewhere, join(folder(), 'link'));
+    const service = await startBuiltService(folder(), { FIRST_TOKEN_FILE: 'link' });
+    expect(await idsOf(service.baseUrl, 'signers', await tokenOf(service))).not.toEqual([]);
+    await service.stop();
+    expect(readFileSync(elsewhere, 'utf8')).toBe('readable by all');
+    expect(lstatSync(join(folder(), 'link')).mode & 0o777).toBe(0o600);
+  });
+
+  it('makes no token where it cannot be written, and says so; the next start makes one', async () => {
+    const failed = runBuilt(folder(), { PORT: String(await freePort()), FIRST_TOKEN_FILE: 'nowhere/token' });
+    expect(await failed.ended).toBe(78);
+    expect(failed.printed()).toContain('FIRST_TOKEN_FILE: expected a path where the token of this first start');
+    const next = await startBuiltService(folder(), {});
+    expect(await idsOf(next.baseUrl, 'signers', await tokenOf(next))).not.toEqual([]);
+    await next.stop();
   });
 
   it('makes no token where there is an API_KEY', async () => {
     const service = await startBuiltService(folder(), { API_KEY });
     await service.stop();
-    expect(service.printed()).not.toMatch(TOKEN);
+    expect(service.printed()).not.toContain('tokenFile');
     expect(service.printed()).not.toContain(API_KEY);
+    expect(existsSync(join(folder(), 'data/relayer-management.db.token'))).toBe(false);
+  });
+
+  it('makes its folder and its files for their owner alone', async () => {
+    const service = await startBuiltService(folder(), {});
+    const data = join(folder(), 'data');
+    const modes = Object.fromEntries(readdirSync(data).map((name) => [name, statSync(join(data, name)).mode & 0o777]));
+    await service.stop();
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    const names = ['', '-shm', '-wal', '.key', '.token'].map((end) => `relayer-management.db${end}`);
+    expect(modes).toEqual(Object.fromEntries(names.map((name) => [name, 0o600])));
+  });
+
+  it('refuses a key of its own that others can read, and warns only of a file that was mounted', async () => {
+    const service = await startBuiltService(folder(), { API_KEY });
+    await service.stop();
+    const key = join(folder(), 'data/relayer-management.db.key');
+    for (const mode of [0o604, 0o640, 0o644]) {
+      chmodSync(key, mode);
+      const refused = runBuilt(folder(), { API_KEY, PORT: String(await freePort()) });
+      expect(await refused.ended).toBe(78);
+      expect(refused.printed()).toContain('a key file for its owner alone');
+      expect(refused.printed()).toContain('chmod 600 ./data/relayer-management.db.key');
+    }
+    const mounted = { STORAGE_ENCRYPTION_KEY_FILE: key, API_KEY };
+    const warned = await startBuiltService(folder(), mounted);
+    await warned.stop();
+    expect(warned.printed()).toContain('"setting":"STORAGE_ENCRYPTION_KEY_FILE"');
+    chmodSync(key, 0o640);
+    const quiet = await startBuiltService(folder(), mounted);
+    await quiet.stop();
+    expect(quiet.printed()).not.toContain('everybody on this machine');
   });
 
   it('fills the default database with samples of every network type, on the first start only', async () => {
@@ -94,13 +163,12 @@ describe('the first start', () => {
 
   it('prints JSON lines where nobody looks', async () => {
     const service = await startBuiltService(folder(), {});
-    const [token] = (await printedInTime(service.printed, /listening/)).match(TOKEN)!;
-    await idsOf(service.baseUrl, 'relayers', token);
+    await idsOf(service.baseUrl, 'relayers', await tokenOf(service));
     await service.stop();
     const lines = service.printed().trim().split('\n');
     const messages = lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
     expect(messages[0]).toBe('listening');
-    expect(messages).toEqual(expect.arrayContaining(['request', 'stopping', 'stopped']));
+    expect(messages).toEqual(expect.arrayContaining(['request', 'the head of the audit log', 'stopping', 'stopped']));
     expect(JSON.parse(lines[0]!)).toMatchObject({ url: service.baseUrl, docs: `${service.baseUrl}/docs` });
   });
 

@@ -1,15 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { Database } from '../../src/persistence/database';
 import { readEncryptionKeys } from '../../src/settings/encryption-key-list';
 import { builtEntryPoint } from '../support/built-service';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { openApp, type OpenApp } from '../support/open-app';
+import { scratchFolder } from '../support/scratch';
 import { createRelayer } from '../support/samples';
 
 const [A, B] = ['a', 'b'].map((id) => ({ id, key: randomBytes(32) })) as [Key, Key];
 const EX_CONFIG = 78;
+const EX_USAGE = 64;
 
 interface Key {
   readonly id: string;
@@ -22,6 +26,7 @@ const settingOf = (...keys: readonly Key[]): string =>
 onEachDatabase('relayctl', (create) => {
   let database: TestDatabase;
   let entryPoint: string;
+  const folder = scratchFolder();
 
   beforeAll(() => (entryPoint = builtEntryPoint()), 120_000);
   beforeEach(async () => (database = await create()));
@@ -64,7 +69,7 @@ onEachDatabase('relayctl', (create) => {
     expect(rotated.stderr).toBe('');
     expect(JSON.parse(rotated.stdout)).toEqual({
       key: 'b',
-      resealed: { signers: 1, notifications: 1 },
+      resealed: { signers: 1, notifications: 2, audit_keys: 1 },
       unopened: [],
       remaining: 0,
     });
@@ -78,7 +83,8 @@ onEachDatabase('relayctl', (create) => {
     await onService(async (service) => {
       const { json } = await service.call('GET', '/api/v1/audit-events?resource=key');
       const name = userInfo().username;
-      expect(json.data).toMatchObject([{ action: 'keys.rotated', actor: { id: `cli:${name}`, name } }]);
+      const entry = { action: 'keys.rotated', actor: { id: `cli:${name}`, name } };
+      expect(json.data).toMatchObject([entry, entry, entry, entry]);
     }, B);
   }, 120_000);
 
@@ -87,7 +93,20 @@ onEachDatabase('relayctl', (create) => {
     const intact = run(settingOf(A), 'audit', 'verify');
     expect(intact).toMatchObject({ status: 0, stderr: '' });
     const head = /head (3:[0-9a-f]{64})\n$/.exec(intact.stdout)![1]!;
-    expect(run(settingOf(A), 'audit', 'verify', '--head', head).status).toBe(0);
+    for (const given of [head, head.slice(2)]) {
+      expect(run(settingOf(A), 'audit', 'verify', '--head', given).status).toBe(0);
+    }
+    const file = join(folder(), 'service.log');
+    writeFileSync(file, `{"msg":"listening"}\n{"head":"${head}","msg":"The head of the audit log"}\n`);
+    expect(run(settingOf(A), 'audit', 'verify', '--head', file).status).toBe(0);
+    writeFileSync(file, `{"head":"4${head.slice(1)}"}\n{"head":"${head}"}\n`);
+    expect(run(settingOf(A), 'audit', 'verify', '--head', file)).toMatchObject({
+      status: 1,
+      stdout: 'The audit trail is broken: entry 4 is missing.\n',
+    });
+    for (const given of ['none', entryPoint]) {
+      expect(run(settingOf(A), 'audit', 'verify', '--head', given)).toMatchObject({ status: EX_USAGE, stdout: '' });
+    }
     expect(run(settingOf(A), 'audit', 'verify', '--head', `2${head.slice(1)}`)).toMatchObject({
       status: 1,
       stdout: 'The audit trail is broken: entry 2 is not the one that was noted.\n',

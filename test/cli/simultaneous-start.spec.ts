@@ -1,5 +1,8 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { migrations } from '../../migrations';
+import { sqliteDriver } from '../../src/persistence/sqlite-driver';
 import { builtEntryPoint, endAll, startBuiltService } from '../support/built-service';
 import { fleetSettings, type Instance, startInstance } from '../support/built-fleet';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
@@ -21,7 +24,7 @@ jest.setTimeout(60_000);
 async function migrated({ settings }: TestDatabase): Promise<string[]> {
   const dataSource = new DataSource(
     settings.kind === 'sqlite'
-      ? { type: 'better-sqlite3', database: settings.path }
+      ? { type: 'better-sqlite3', driver: sqliteDriver(), database: settings.path }
       : { type: 'postgres', url: settings.url.reveal() },
   );
   await dataSource.initialize();
@@ -63,7 +66,13 @@ onEachDatabase('services that start at once on an empty database', (create) => {
     const instances = await startAll({ ...fleetSettings(database), API_KEY: '' });
     expect(await stopAll(instances)).toEqual([0, 0, 0]);
     const printed = instances.map(({ service }) => service.printed()).join('');
-    expect(printed.match(TOKEN)).toHaveLength(1);
+    const [, file = '', ...others] = printed.split('"tokenFile":"').map((rest) => rest.split('"')[0]);
+    expect(others).toEqual([]);
+    const { settings } = database;
+    const beside = settings.kind === 'sqlite' ? `${settings.path}.token` : join(folder(), 'relayer-management.token');
+    expect(file).toBe(beside);
+    expect(readFileSync(file, 'utf8')).toMatch(TOKEN);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 });
 

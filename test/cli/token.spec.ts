@@ -112,7 +112,7 @@ describe('relayctl token', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const [, text = ''] = /^token, shown only this once +(rms_\S+)$/m.exec(stdout) ?? [];
     expect(text).toMatch(/^rms_[A-Za-z0-9]{16}_[A-Za-z0-9_-]{43}_[0-9a-f]{8}$/);
-    expect(stdout).toMatch(/^name +red .\[31m name$/m);
+    expect(stdout).toMatch(/^name +red \\u001b\[31m name$/m);
     expect(stdout).not.toContain('\u001b');
     expect(run('token', 'list').stdout).not.toContain(text);
   });

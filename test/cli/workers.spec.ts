@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { aRelayer } from '../builders/a-relayer';
 import { aSigner } from '../builders/a-signer';
@@ -11,7 +12,6 @@ import { scratchFolder } from '../support/scratch';
 const WORKERS = 3;
 const WITHIN_MS = 30_000;
 const ROUNDS = 60;
-const TOKEN = /rms_[A-Za-z0-9]{16}_[A-Za-z0-9_-]{43}_[0-9a-f]{8}/g;
 const PATH = '/api/v1/relayers/relayer-1';
 const SIGNERS = '/api/v1/signers';
 /** A connection stays with the worker that took it. */
@@ -21,6 +21,7 @@ interface Line {
   readonly pid: number;
   readonly msg: string;
   readonly route?: string;
+  readonly delay?: number;
 }
 
 beforeAll(() => {
@@ -78,21 +79,21 @@ onEachDatabase('Several processes on one port', (create) => {
 
   it('all serve, and announce themselves once, with one token', async () => {
     await start({ API_KEY: '' });
-    const printed = (): string[] => instance.service.printed().match(TOKEN) ?? [];
-    for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline && printed().length === 0;) await wait(20);
-    const authorization = `Bearer ${String(printed()[0])}`;
+    const named = (): string[] => instance.service.printed().match(/(?<="tokenFile":")[^"]+/g) ?? [];
+    for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline && named().length === 0;) await wait(20);
+    const authorization = `Bearer ${readFileSync(named()[0]!, 'utf8').trim()}`;
     const { call } = instance;
     instance = {
       ...instance,
       call: (method, path, body, headers) => call(method, path, body, { ...headers, authorization }),
     };
     await untilServing(instance, WORKERS);
-    expect(printed()).toHaveLength(1);
+    expect(named()).toHaveLength(1);
     expect(messages(instance, 'listening')).toHaveLength(1);
     expect((await instance.call('GET', '/api/v1/signers')).status).toBe(200);
   });
 
-  it('tell the figures of all, whichever of them is asked', async () => {
+  it('answer the metrics of all, whichever of them is asked', async () => {
     await start();
     const before = await untilServing(instance, WORKERS);
     const expectFigures = (): Promise<void> =>
@@ -139,6 +140,30 @@ onEachDatabase('Several processes on one port', (create) => {
     expect(after).toContain(before[2]);
     expect(messages(instance, 'a worker ended, another one takes its place')).toHaveLength(2);
     expect(messages(instance, 'listening')).toHaveLength(1);
+  });
+
+  it('are replaced at once, however often they die after they have served', async () => {
+    await start();
+    const gone: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      const [pid = 0] = await untilServing(instance, WORKERS, gone);
+      process.kill(pid, 'SIGKILL');
+      gone.push(pid);
+    }
+    await untilServing(instance, WORKERS, gone);
+    const replaced = messages(instance, 'a worker ended, another one takes its place');
+    expect(replaced.map(({ delay }) => delay)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('are not waited for by the process that started them, where none is left', async () => {
+    await start();
+    const pids = await untilServing(instance, WORKERS);
+    instance.service.kill('SIGSTOP');
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    instance.service.kill('SIGTERM');
+    instance.service.kill('SIGCONT');
+    expect(await instance.service.ended).toEqual(expect.any(Number));
+    await start();
   });
 
   it('end with the process that started them', async () => {

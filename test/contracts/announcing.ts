@@ -1,10 +1,11 @@
-import type { Attempt, Delivery } from '../../src/deliveries/domain/delivery';
-import type { Announcement } from '../../src/events/domain/outbox';
+import type { Attempt, Delivery } from '../../src/webhooks/domain/delivery';
+import type { Announcement } from '../../src/kernel/change-log';
 import type { Ports } from '../support/open-database';
 
 export const NOW = 1_800_000_000_000;
-/** Before all retries. */
-export const FIRST = { dueAt: 0, sequence: 0 };
+
+/** What tests leave in the audit log. */
+export const ENTRY = { resource: 'test', id: 'test', action: 'test.ran' };
 
 let notifications = 0;
 
@@ -45,12 +46,9 @@ export function announcing(ports: () => Ports): Announcing {
       id: relayer,
       version,
     }),
-    announce: (...announcements) =>
-      ports().database.run(async () => {
-        for (const one of announcements) ports().outbox.announce(one);
-      }),
+    announce: (...announcements) => ports().database.run(() => ports().changes.record({ entry: ENTRY, announcements })),
     only: async () => {
-      const [delivery, ...others] = await ports().queue.fresh(id, 0, 10);
+      const [delivery, ...others] = await ports().queue.fresh(id, 10);
       expect(others).toEqual([]);
       return delivery!;
     },

@@ -1,6 +1,6 @@
-import { DeliveryQueue, LEASE_MS } from '../../src/deliveries/domain/delivery-queue';
+import { DeliveryQueue, LEASE_MS } from '../../src/webhooks/domain/delivery-queue';
 import type { Ports } from '../support/open-database';
-import { announcing, attempt, FIRST, NOW } from './announcing';
+import { announcing, attempt, NOW } from './announcing';
 
 const HELD_BY = { first: '0'.repeat(36), second: '1'.repeat(36) };
 
@@ -25,7 +25,7 @@ export function describeDeliveryQueue(ports: () => Ports): void {
       const other = `${told.id}-other`;
       await told.announce(...Array.from({ length: 5 }, () => told.announcement()), told.announcement('r', 1, other));
       await ports().queue.lease(other, HELD_BY.first, NOW);
-      const [delivery] = await ports().queue.fresh(other, 0, 1);
+      const [delivery] = await ports().queue.fresh(other, 1);
       await ports().queue.record(delivery!, attempt(NOW), { state: 'pending', dueAt: NOW }, NOW);
       await ports().queue.release(other, HELD_BY.first);
       const due = (await ports().queue.due(NOW)).filter(({ notificationId }) => notificationId.startsWith(told.id));
@@ -82,28 +82,21 @@ export function describeDeliveryQueue(ports: () => Ports): void {
     it('gives a retry once it is due, in the order in which retries became due', async () => {
       const { queue } = ports();
       await told.announce(told.announcement('a'), told.announcement('b'), told.announcement('c'));
-      const [a, b, c] = await queue.fresh(told.id, 0, 10);
+      const [a, b, c] = await queue.fresh(told.id, 10);
       await queue.record(a!, attempt(NOW), { state: 'pending', dueAt: NOW + 30 });
       await queue.record(b!, attempt(NOW), { state: 'pending', dueAt: NOW + 10 });
       await queue.record(c!, attempt(NOW), { state: 'pending', dueAt: NOW + 10 });
-      expect(await queue.fresh(told.id, 0, 10)).toEqual([]);
-      expect(await queue.retries(told.id, FIRST, NOW, 10)).toEqual([]);
+      expect(await queue.fresh(told.id, 10)).toEqual([]);
+      expect(await queue.retries(told.id, NOW, 10)).toEqual([]);
       expect(await isDue(NOW + 9)).toBe(false);
       expect(await isDue(NOW + 10)).toBe(true);
-      const order = (await queue.retries(told.id, FIRST, NOW + 30, 10)).map(({ resourceId, tries }) => [
-        resourceId,
-        tries,
-      ]);
+      const order = (await queue.retries(told.id, NOW + 30, 10)).map(({ resourceId, tries }) => [resourceId, tries]);
       expect(order).toEqual([
         ['b', 1],
         ['c', 1],
         ['a', 1],
       ]);
-      const [first] = await queue.retries(told.id, FIRST, NOW + 30, 1);
-      expect((await queue.retries(told.id, first!, NOW + 30, 10)).map(({ resourceId }) => resourceId)).toEqual([
-        'c',
-        'a',
-      ]);
+      expect((await queue.retries(told.id, NOW + 30, 2)).map(({ resourceId }) => resourceId)).toEqual(['b', 'c']);
     });
 
     it.each(['delivered', 'failed'] as const)('ends what is %s', async (state) => {
@@ -143,23 +136,23 @@ export function describeDeliveryQueue(ports: () => Ports): void {
     it('gives up the oldest of what waits for a notification beyond a number', async () => {
       const { queue } = ports();
       await told.announce(...['a', 'b', 'c', 'd'].map((relayer) => told.announcement(relayer)));
-      const [a] = await queue.fresh(told.id, 0, 1);
+      const [a] = await queue.fresh(told.id, 1);
       await queue.record(a!, attempt(NOW), { state: 'pending', dueAt: NOW });
       await queue.cancelBeyond(2, NOW);
-      expect((await queue.fresh(told.id, 0, 10)).map(({ resourceId }) => resourceId)).toEqual(['c', 'd']);
+      expect((await queue.fresh(told.id, 10)).map(({ resourceId }) => resourceId)).toEqual(['c', 'd']);
       expect(await ports().deliveries.find(a!.id)).toMatchObject({ state: 'cancelled', finishedAt: NOW });
       await queue.cancelBeyond(2, NOW);
-      expect(await queue.fresh(told.id, 0, 10)).toHaveLength(2);
+      expect(await queue.fresh(told.id, 10)).toHaveLength(2);
     });
 
     it('forgets what was over before a time, with its attempts, and nothing else', async () => {
       const { queue, deliveries, database } = ports();
       await told.announce(told.announcement('old'), told.announcement('young'), told.announcement('waiting'));
-      const [old, young, waiting] = await queue.fresh(told.id, 0, 10);
+      const [old, young, waiting] = await queue.fresh(told.id, 10);
       await queue.record(old!, attempt(1_000, 200), { state: 'delivered', at: 1_000 });
       await queue.record(young!, attempt(NOW, 200), { state: 'delivered', at: NOW + 5 });
-      expect(await queue.forget(2_000)).toBe(1);
-      expect(await queue.forget(2_000)).toBe(0);
+      expect(await queue.deleteEnded(2_000)).toBe(1);
+      expect(await queue.deleteEnded(2_000)).toBe(0);
       expect(await deliveries.find(old!.id)).toBeUndefined();
       expect(await database.query('SELECT seq FROM delivery_attempts WHERE delivery = ?', [old!.sequence])).toEqual([]);
       expect(await deliveries.find(young!.id)).toMatchObject({ state: 'delivered' });
@@ -171,14 +164,14 @@ export function describeDeliveryQueue(ports: () => Ports): void {
       await told.announce(...Array.from({ length: 501 }, () => told.announcement()));
       const over = "UPDATE deliveries SET state = 'delivered', finished_at = 1 WHERE notification_id = ?";
       await database.run(() => database.query(over, [told.id]));
-      expect(await queue.forget(2)).toBe(500);
-      expect(await queue.forget(2)).toBe(1);
+      expect(await queue.deleteEnded(2)).toBe(500);
+      expect(await queue.deleteEnded(2)).toBe(1);
     });
 
     it('ends without an attempt all that waits, and nothing else', async () => {
       const { queue, deliveries } = ports();
       await told.announce(told.announcement(), told.announcement());
-      const [over, waiting] = await queue.fresh(told.id, 0, 10);
+      const [over, waiting] = await queue.fresh(told.id, 10);
       await queue.record(over!, attempt(NOW, 200), { state: 'delivered', at: NOW });
       await queue.cancelAll(NOW + 5);
       expect(await deliveries.find(over!.id)).toMatchObject({ state: 'delivered', finishedAt: NOW });

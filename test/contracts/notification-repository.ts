@@ -1,8 +1,10 @@
+import { readPage } from '../support/read-page';
 import { NotificationRepository } from '../../src/notifications/domain/notification.repository';
 import { SigningKey } from '../../src/notifications/domain/signing-key';
-import { SealError } from '../../src/persistence/secret-box';
+import { SealError } from '../../src/encryption/secret-box';
 import { notificationEntity } from '../builders/entities';
-import type { Ports } from '../support/open-database';
+import { type Ports, undone } from '../support/open-database';
+import { describeManyRecords } from './many-records';
 import { describeRecords, expectPages } from './records';
 
 const KEY = 'a signing key that nobody else may see';
@@ -18,6 +20,13 @@ export function describeNotificationRepository(ports: () => Ports): void {
       make: (id) => notificationEntity(id),
     });
 
+    describeManyRecords(
+      ports,
+      () => ports().notifications,
+      (id) => notificationEntity(id),
+      (entity) => entity.changed({ signing_key: KEY }),
+    );
+
     const add = (id: string, signing_key?: string) =>
       ports().database.run(() =>
         ports().notifications.add(notificationEntity(id, signing_key === undefined ? {} : { signing_key })),
@@ -32,15 +41,19 @@ export function describeNotificationRepository(ports: () => Ports): void {
       const replaced = await ports().database.run(async () => {
         const kept = (await ports().notifications.lock('replaced'))!;
         const entity = kept.entity.changed({ url: 'https://hooks.example.com/elsewhere', signing_key: KEY });
-        return ports().notifications.replace({ ...kept, entity });
+        return ports().notifications.replace(kept, entity);
       });
       expect(replaced).toEqual({
-        id: 'replaced',
         position: added.position,
         version: 2,
-        json: '{"id":"replaced","type":"webhook","url":"https://hooks.example.com/elsewhere","has_signing_key":true}',
+        entity: {
+          id: 'replaced',
+          type: 'webhook',
+          url: 'https://hooks.example.com/elsewhere',
+          has_signing_key: true,
+        },
       });
-      expect(await ports().notifications.read('replaced')).toEqual(replaced);
+      expect(await ports().notifications.find('replaced')).toEqual(replaced);
       const kept = await lock('replaced');
       expect(kept).toMatchObject({ position: added.position, version: 2 });
       expect(kept!.entity.signingKey?.reveal()).toBe(KEY);
@@ -68,6 +81,28 @@ export function describeNotificationRepository(ports: () => Ports): void {
       );
       expect((await lock('robbed'))!.entity.signingKey?.reveal()).toBe(KEY);
       await expect(lock('robber')).rejects.toThrow(SealError);
+    });
+
+    it('stores a URL sealed only, which often is a credential', async () => {
+      await add('hooked', KEY);
+      const [row] = await ports().database.query<{ url: string }>("SELECT * FROM notifications WHERE id = 'hooked'");
+      expect(row!.url).toMatch(/^1\.test\.[\w-]+$/);
+      expect(JSON.stringify(row)).not.toContain('hooks.example.com');
+      expect((await ports().notifications.find('hooked'))!.entity.url).toBe('https://hooks.example.com/hooked');
+    });
+
+    it.each([
+      ['was taken away', 'signed', 'signing_key = NULL, key_id = NULL'],
+      ['was put there', 'unsigned', "signing_key = (SELECT signing_key FROM notifications WHERE id = 'giver')"],
+    ])('detects a signing key that %s', async (what, id, change) => {
+      await undone(ports(), async () => {
+        if (what === 'was put there') await add('giver', KEY);
+        await add(id, id === 'signed' ? KEY : undefined);
+        await ports().database.query(`UPDATE notifications SET ${change} WHERE id = '${id}'`);
+        await expect(ports().notifications.find(id)).rejects.toThrow(`signing key at notifications/${id}/signing_key`);
+        await expect(lock(id)).rejects.toThrow(SealError);
+        await expect(ports().notifications.deliverable(id, NOW)).rejects.toThrow(SealError);
+      });
     });
 
     it('keeps retired keys sealed, for the notification and the time that they are for', async () => {
@@ -155,39 +190,24 @@ export function describeNotificationRepository(ports: () => Ports): void {
       const kept = await lock('z-subscriber');
       expect(kept!.entity.events).toEqual(['signer_update']);
       const entity = kept!.entity.changed({ events: [] });
-      await ports().database.run(() => ports().notifications.replace({ ...kept!, entity }));
+      await ports().database.run(() => ports().notifications.replace(kept!, entity));
       expect(await ports().notifications.subscribers('signer_update')).toEqual(['a-subscriber']);
       expect((await lock('z-subscriber'))!.entity.equals(entity)).toBe(true);
-    });
-
-    it('keeps what a notification subscribes to while the release before writes its document', async () => {
-      const notification = notificationEntity('written-before', { events: ['signer_update'] });
-      await ports().database.run(() => ports().notifications.add(notification));
-      const plain = JSON.stringify(notificationEntity('written-before').document);
-      await ports().database.run(() =>
-        ports().database.query("UPDATE notifications SET document = ? WHERE id = 'written-before'", [plain]),
-      );
-      const kept = (await lock('written-before'))!;
-      expect(kept.entity.equals(notification)).toBe(true);
-      const entity = kept.entity.changed({ url: 'https://hooks.example.com/elsewhere' });
-      const { json } = await ports().database.run(() => ports().notifications.replace({ ...kept, entity }));
-      expect(JSON.parse(json)).toMatchObject({ events: ['signer_update'] });
-      expect(await ports().notifications.subscribers('signer_update')).toContain('written-before');
     });
 
     it.each(['failing', 'disabled'] as const)('keeps that deliveries are %s', async (state) => {
       await add(`is-${state}`, KEY);
       const kept = (await lock(`is-${state}`))!;
       const entity = kept.entity.withDeliveryState(state);
-      await ports().database.run(() => ports().notifications.replace({ ...kept, entity }));
+      await ports().database.run(() => ports().notifications.replace(kept, entity));
       expect((await lock(`is-${state}`))!.entity).toMatchObject({ deliveryState: state });
       expect((await lock(`is-${state}`))!.entity.equals(entity)).toBe(true);
     });
 
     it('finds every page of thousands, some of which were deleted', async () => {
       const { database, notifications } = ports();
-      const model = (await notifications.page({ page: 1n, perPage: 1000 })).items.map(
-        ({ json }) => (JSON.parse(json) as { readonly id: string }).id,
+      const model = (await readPage(notifications.page({ page: 1n, perPage: 1000 }))).items.map(
+        ({ entity }) => entity.id,
       );
       await database.run(async () => {
         for (let number = 0; number < 4200; number++) {

@@ -1,7 +1,8 @@
-import { SealError } from '../../src/persistence/secret-box';
+import { SealError } from '../../src/encryption/secret-box';
 import { SignerRepository } from '../../src/signers/domain/signer.repository';
 import { SECRET_KEY, signerEntity } from '../builders/entities';
 import type { Ports } from '../support/open-database';
+import { describeManyRecords } from './many-records';
 import { describeRecords } from './records';
 
 // Account 1 of Hardhat and Anvil.
@@ -16,12 +17,19 @@ export function describeSignerRepository(ports: () => Ports): void {
       make: (id) => signerEntity(id),
     });
 
+    describeManyRecords(
+      ports,
+      () => ports().signers,
+      (id) => signerEntity(id),
+      ({ id }) => signerEntity(id, OTHER_KEY),
+    );
+
     const add = (id: string, key?: string) => ports().database.run(() => ports().signers.add(signerEntity(id, key)));
     const lock = (id: string) => ports().database.run(() => ports().signers.lock(id));
 
     it('brings back the whole configuration, of which only what is open is shown', async () => {
       const added = await add('whole');
-      expect(added.json).toBe('{"id":"whole","type":"local","config":{"key_name":"key of whole"}}');
+      expect(added.entity).toEqual({ id: 'whole', type: 'local', config: { key_name: 'key of whole' } });
       expect((await lock('whole'))!.entity.config).toEqual({ key: SECRET_KEY, key_name: 'key of whole' });
     });
 
@@ -29,7 +37,7 @@ export function describeSignerRepository(ports: () => Ports): void {
       const added = await add('changing');
       const { signers, database } = ports();
       const replaced = await database.run(async () =>
-        signers.replace({ ...(await signers.lock('changing'))!, entity: signerEntity('changing', OTHER_KEY) }),
+        signers.replace((await signers.lock('changing'))!, signerEntity('changing', OTHER_KEY)),
       );
       expect(replaced).toEqual({ ...added, version: 2 });
       const kept = await lock('changing');
@@ -38,7 +46,7 @@ export function describeSignerRepository(ports: () => Ports): void {
 
     it('stores secrets sealed only', async () => {
       await add('sealed');
-      const rows = await ports().database.query<{ secrets: string }>('SELECT * FROM signers');
+      const rows = await ports().database.query<{ secrets: string }>('SELECT * FROM signers ORDER BY seq');
       expect(JSON.parse(rows.at(-1)!.secrets)).toEqual({ key: expect.stringMatching(/^1\.test\.[\w-]+$/) });
       expect(JSON.stringify(rows)).not.toContain(SECRET_KEY);
       expect(JSON.stringify(rows)).not.toContain(Buffer.from(SECRET_KEY, 'hex').toString('base64'));

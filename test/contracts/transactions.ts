@@ -1,14 +1,17 @@
+import { readPage } from '../support/read-page';
 import { setImmediate as turn } from 'node:timers/promises';
-import { SystemClock } from '../../src/kernel/clock';
+import { DatabaseClock } from '../../src/persistence/database-clock';
 import { DomainError } from '../../src/kernel/domain-error';
 import { Transactions } from '../../src/kernel/transactions';
 import { UrlRules } from '../../src/kernel/url-rules';
 import { KeyOverlap } from '../../src/notifications/domain/key-overlap';
 import { NotificationsService } from '../../src/notifications/notifications.service';
 import { notificationEntity } from '../builders/entities';
+import type { Database } from '../../src/persistence/database';
 import type { Ports } from '../support/open-database';
 import { signal } from '../support/signal';
 
+const CHANGE = 'UPDATE audit_head SET seq = seq + 1';
 const REFUSED: unknown = expect.stringMatching(/^This needs a transaction/);
 
 /** What runs work in transactions promises. `another` opens the same database as another process does. */
@@ -18,13 +21,13 @@ export function describeTransactions(ports: () => Ports, another: () => Promise<
     const freshId = (): string => `transaction-${String(++made)}`;
     const run = <T>(work: () => Promise<T>): Promise<T> => ports().database.run(work);
     const add = (id: string) => ports().notifications.add(notificationEntity(id));
-    const isKept = async (id: string): Promise<boolean> => (await ports().notifications.read(id)) !== undefined;
+    const isKept = async (id: string): Promise<boolean> => (await ports().notifications.find(id)) !== undefined;
 
     it('answers with what the work did, after the commit', async () => {
       const other = await another();
       const id = freshId();
       const added = await run(() => add(id));
-      expect(await other.notifications.read(id)).toEqual(added);
+      expect(await other.notifications.find(id)).toEqual(added);
     });
 
     it('throws what the work threw, after everything was undone', async () => {
@@ -56,19 +59,22 @@ export function describeTransactions(ports: () => Ports, another: () => Promise<
       expect(await isKept(id)).toBe(true);
     });
 
-    it('undoes everything where a change fails whose answer nobody waits for, and says why', async () => {
+    it('undoes everything where a statement fails, and says why', async () => {
       const id = freshId();
       const outcome = run(async () => {
         await add(id);
-        await ports().database.send('UPDATE nothing SET name = ?', ['a']);
+        await ports().database.query('UPDATE nothing SET name = ?', ['a']);
       });
       // Of a driver that another file of tests loaded before, errors are no instances of the Error here.
       await expect(outcome).rejects.toMatchObject({ message: expect.stringMatching(/nothing/) });
       expect(await isKept(id)).toBe(false);
     });
 
-    it.each(['query', 'send'] as const)('refuses a change outside of a transaction that comes by %s', async (way) => {
-      const change = ports().database[way]('UPDATE audit_head SET seq = seq + ?', [1]);
+    it.each([
+      ['query', (database: Database) => database.query(CHANGE)],
+      ['its manager', (database: Database) => database.manager.query(CHANGE)],
+    ])('refuses a change outside of a transaction that comes by %s', async (_, by) => {
+      const change = by(ports().database);
       await expect(change).rejects.toMatchObject({ message: REFUSED });
     });
 
@@ -156,7 +162,7 @@ export function describeTransactions(ports: () => Ports, another: () => Promise<
           return database.run(() => notifications.add(notificationEntity(id)));
         }),
       );
-      const { items, total } = await ports().notifications.page({ page: 1n, perPage: 1000 });
+      const { items, total } = await readPage(ports().notifications.page({ page: 1n, perPage: 1000 }));
       expect(total).toBe(before + ids.length);
       expect(items.map(({ position }) => position)).toEqual(
         items.map(({ position }) => position).sort((one, two) => one - two),
@@ -167,14 +173,15 @@ export function describeTransactions(ports: () => Ports, another: () => Promise<
     it('keeps what a hundred record at once, in two processes, as one chain', async () => {
       const other = await another();
       const head = async (): Promise<number> => {
-        const [row] = await ports().database.query<{ seq: number | string }>('SELECT seq FROM audit_head');
-        return Number(row?.seq);
+        while (await ports().audit.seal());
+        return (await ports().audit.head()).sequence;
       };
       const before = await head();
       await Promise.all(
         Array.from({ length: 100 }, (_, index) => {
-          const { database, journal } = index % 2 === 0 ? ports() : other;
-          return database.run(async () => journal.record({ resource: 'test', id: String(index), action: 'test.ran' }));
+          const { database, changes } = index % 2 === 0 ? ports() : other;
+          const entry = { resource: 'test', id: String(index), action: 'test.ran' };
+          return database.run(() => changes.record({ entry }));
         }),
       );
       expect(await head()).toBe(before + 100);
@@ -184,21 +191,22 @@ export function describeTransactions(ports: () => Ports, another: () => Promise<
       const other = await another();
       const urls = new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false });
       const services = [ports(), other].map(
-        ({ database, notifications, notificationUsage, journal, outbox }) =>
+        ({ database, notifications, notificationUsage, changes }) =>
           new NotificationsService(
             notifications,
             notificationUsage,
             urls,
             database,
-            journal,
-            outbox,
-            new SystemClock(),
+            changes,
+            new DatabaseClock(database),
             new KeyOverlap(0),
           ),
       );
       for (let round = 0; round < 10; round++) {
         const body = { id: freshId(), url: 'https://hooks.example.com/race' };
-        const outcomes = await Promise.allSettled(services.map((service) => service.create(body)));
+        const outcomes = await Promise.allSettled(
+          services.map((service) => service.create({ value: body, faults: [] })),
+        );
         expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
         expect(outcomes).toContainEqual({
           status: 'rejected',
@@ -217,13 +225,13 @@ export function describeTransactions(ports: () => Ports, another: () => Promise<
           return database.run(async () => {
             const kept = (await notifications.lock(id))!;
             const entity = kept.entity.changed({ url: `${kept.entity.url}+` });
-            return notifications.replace({ ...kept, entity });
+            return notifications.replace(kept, entity);
           });
         }),
       );
-      const { json, version } = (await ports().notifications.read(id))!;
+      const { entity, version } = (await ports().notifications.find(id))!;
       expect(version).toBe(41);
-      expect(json).toContain(`${id}${'+'.repeat(40)}"`);
+      expect(entity.url).toMatch(new RegExp(`${id}\\+{40}$`));
     }, 30_000);
   });
 }

@@ -3,14 +3,15 @@ import { SignerUsage } from '../../src/signers/domain/signer-usage';
 import { notificationEntity, relayerEntity, signerEntity } from '../builders/entities';
 import type { Ports } from '../support/open-database';
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** What tells which relayers use a signer or a notification promises. */
 export function describeUsage(ports: () => Ports): void {
   describe.each([
-    [SignerUsage.name, (id: string) => ports().signerUsage.relayersUsing(id)],
-    [NotificationUsage.name, (id: string) => ports().notificationUsage.relayersUsing(id)],
-  ])('%s', (_, relayersUsing) => {
+    [SignerUsage.name, () => ports().signerUsage],
+    [NotificationUsage.name, () => ports().notificationUsage],
+  ])('%s', (_, usage) => {
+    const relayersUsing = (used: string, among?: ReadonlySet<string>) => usage().relayersUsing(used, among);
     let round = 0;
     let id: string;
 
@@ -46,9 +47,19 @@ export function describeUsage(ports: () => Ports): void {
       expect(await relayersUsing(id)).toEqual([second]);
     });
 
+    it('names who does among some, and says whether others do', async () => {
+      await use(...Array.from({ length: MAX_NAMED + 2 }, (__, index) => String(index)));
+      const last = `${String(MAX_NAMED + 1)}-${id}`.slice(0, 36);
+      expect(await relayersUsing(id, new Set([last, 'nobody']))).toEqual([last]);
+      expect(await usage().isUsedBeyond(id, new Set([last, 'nobody']))).toBe(true);
+      expect(await usage().isUsedBeyond('unknown', new Set([last]))).toBe(false);
+      const all = Array.from({ length: MAX_NAMED + 2 }, (__, index) => `${String(index)}-${id}`.slice(0, 36));
+      expect(await usage().isUsedBeyond(id, new Set(all))).toBe(false);
+    });
+
     it('names no more than some', async () => {
-      await use(...Array.from({ length: MOST_NAMED + 2 }, (__, index) => String(index)));
-      expect(await relayersUsing(id)).toHaveLength(MOST_NAMED);
+      await use(...Array.from({ length: MAX_NAMED + 2 }, (__, index) => String(index)));
+      expect(await relayersUsing(id)).toHaveLength(MAX_NAMED);
     });
   });
 }

@@ -1,5 +1,6 @@
 import { stringifyExact } from '../../src/kernel/exact-json';
 import { Database } from '../../src/persistence/database';
+import { RelayerRepository } from '../../src/relayers/domain/relayer.repository';
 import { configuredService, IMPORT, linesOf, PRUNE } from '../support/configured-service';
 import { onEachDatabase } from '../support/databases';
 
@@ -151,7 +152,7 @@ onEachDatabase('Changes of a configuration file', (create) => {
       'Already stored: signer s, signer t, notification h, relayer a, relayer b',
     );
     expect(await service.ids('signers')).toEqual(['s', 't']);
-    const { plan: found } = await service.apply(path, { existing: 'skip', prune: false });
+    const { plan: found } = await service.apply(path, { onConflict: 'skip', prune: false });
     expect(linesOf(found)).toEqual(['create signer u', 'create relayer c']);
     expect(found.skipped).toBe(5);
     const { json } = await service.call('GET', '/api/v1/relayers/c');
@@ -181,15 +182,13 @@ onEachDatabase('Changes of a configuration file', (create) => {
 
   it('keeps what the service found out of a relayer', async () => {
     const { app } = service;
-    await app
-      .get(Database)
-      .run(() =>
-        app
-          .get(Database)
-          .query(
-            `UPDATE relayers SET document = REPLACE(document, '"system_disabled":false', '"system_disabled":true,"disabled_reason":{"type":"rpc","details":"down"}')`,
-          ),
-      );
+    const repository = app.get(RelayerRepository);
+    await app.get(Database).run(async () => {
+      for await (const { entity } of (await repository.page({ page: 1n, perPage: 1000 }, {})).items) {
+        const locked = (await repository.lock(entity.id))!;
+        await repository.replace(locked, locked.entity.withSystemState({ type: 'rpc', details: 'down' }));
+      }
+    });
     const changed = base();
     changed.relayers![0]!.name = 'other';
     await service.apply(service.written(changed));

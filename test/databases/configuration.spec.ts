@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path';
 import { stringify as stringifyYaml } from 'yaml';
-import { ConfigurationService } from '../../src/bundle/configuration.service';
-import type { Findings } from '../../src/bundle/domain/finding';
-import { ExportService } from '../../src/bundle/export.service';
-import { withFile } from '../../src/bundle/source';
+import { ConfigurationService } from '../../src/configuration/configuration.service';
+import { type Finding, hasErrors } from '../../src/configuration/domain/finding';
+import { ndjsonOf } from '../../src/configuration/domain/ndjson';
+import { ExportService } from '../../src/configuration/export.service';
+import { withFile } from '../../src/configuration/configuration-files';
 import { stringifyExact } from '../../src/kernel/exact-json';
 import { Database } from '../../src/persistence/database';
 import { root } from '../support/built-service';
@@ -16,7 +17,7 @@ const EXAMPLE = join(root, 'docs/examples/config.json');
 
 onEachDatabase('A configuration file', (create) => {
   const service = configuredService(create);
-  const judged = (path: string): Promise<Findings> =>
+  const validated = (path: string): Promise<readonly Finding[]> =>
     withFile(path, (source) => service.app.get(ConfigurationService).validate(source));
 
   it.each(SHAPES)(
@@ -25,7 +26,7 @@ onEachDatabase('A configuration file', (create) => {
       for (const [name, content] of Object.entries(files)) service.written(content, name);
       for (const [name, value] of Object.entries(variables)) service.setVariable(name, value);
       const path = service.written(config);
-      expect((await judged(path)).errors).toEqual([]);
+      expect(hasErrors(await validated(path))).toBe(false);
       const imported = await service.apply(path, IMPORT);
       expect(imported.plan.changes.every(({ action }) => action === 'create')).toBe(true);
       expect((await service.plan(path)).plan).toMatchObject({ changes: [], extra: 0 });
@@ -37,9 +38,10 @@ onEachDatabase('A configuration file', (create) => {
       for (const [name, text] of [
         ['export.json', stringifyExact(document, 2)],
         ['export.yaml', stringifyYaml(document)],
+        ['export.ndjson', [...ndjsonOf(document)].join('')],
       ] as const) {
         const again = service.written(text, name);
-        expect((await judged(again)).all).toEqual([]);
+        expect(await validated(again)).toEqual([]);
         expect((await service.plan(again, PRUNE)).plan).toMatchObject({ changes: [], extra: 0 });
       }
 
@@ -86,7 +88,7 @@ onEachDatabase('A configuration file', (create) => {
     const { plan } = await service.apply(service.written({ signers: [signer], relayers }));
     clearImmediate(next);
     expect(plan.changes).toHaveLength(321);
-    // Ten while it is judged and as many while it is stored; a few are between.
+    // Ten while it is validated and as many while it is stored; a few are between.
     expect(turns).toBeGreaterThanOrEqual(10);
   });
 });

@@ -1,12 +1,12 @@
 import { describeDeliveryQueue } from '../contracts/delivery-queue';
 import { describeDeliveryRepository } from '../contracts/delivery-repository';
-import { describeOutbox } from '../contracts/outbox';
+import { describeChangeLog } from '../contracts/change-log';
 import { onEachDatabase } from '../support/databases';
 import { sharedPorts } from '../support/open-database';
 
 onEachDatabase('deliveries', (create) => {
   const { ports } = sharedPorts(create);
-  describeOutbox(ports);
+  describeChangeLog(ports);
   describeDeliveryQueue(ports);
   describeDeliveryRepository(ports);
 });

@@ -1,54 +1,50 @@
-import { Client } from 'pg';
+import { ChangeLog } from '../../src/kernel/change-log';
+import { Database } from '../../src/persistence/database';
 import { onPostgres, type TestDatabase } from '../support/databases';
-import { eventually } from '../support/eventually';
-import { openApp, type OpenApp } from '../support/open-app';
-import { createRelayer, relayerBody, signerBody } from '../support/samples';
+import { addTold, createToldService, toldEventually, type ToldService } from '../support/told-service';
+import { reactions } from '../support/webhook-receiver';
 
 onPostgres('The order of deliveries on PostgreSQL', (create) => {
-  let test: TestDatabase;
-  let service: OpenApp;
-  let operator: Client;
+  let database: TestDatabase;
+  let told: ToldService & { close(): Promise<void> };
 
-  beforeAll(async () => {
-    test = await create();
-    service = await openApp({ database: test });
-    const { settings } = test;
-    operator = new Client({ connectionString: settings.kind === 'postgres' ? settings.url.reveal() : '' });
-    await operator.connect();
-    await createRelayer(service);
-    await service.call('PATCH', '/api/v1/notifications/hook', { events: ['signer_update'] });
+  beforeEach(async () => {
+    database = await create();
+    told = await createToldService(database, { concurrencyPerNotification: 3, timeoutMs: 600_000 });
   }, 30_000);
-  afterAll(async () => {
-    await operator.end();
-    await service.close();
-    await test.drop();
+  afterEach(async () => {
+    await told.close();
+    await database.drop();
   });
 
-  const places = async (): Promise<number> =>
-    Number((await operator.query<{ last: string }>('SELECT last_value AS last FROM deliveries_seq_seq')).rows[0]!.last);
-  const waiters = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const record = (notificationId: string, version: number): Promise<void> =>
+    told.service.app.get(ChangeLog).record({
+      entry: { resource: 'relayer', id: 'late', action: 'relayer.updated', version },
+      announcements: [
+        {
+          notificationId,
+          event: 'relayer_update',
+          payloadType: 'relayer_updated',
+          members: { relayer: '{"id":"late"}', version: String(version) },
+          resource: 'relayer',
+          id: 'late',
+          version,
+        },
+      ],
+    });
 
-  it.each([
-    ['PATCH', 'relayers/relayer', { name: 'renamed' }],
-    ['POST', 'relayers/relayer/system-state', { disabled: true, reason: { type: 'NonceSyncFailed', details: 'x' } }],
-    ['DELETE', 'relayers/relayer', undefined],
-    ['POST', 'relayers', relayerBody('relayer', 'signer', { notification_id: 'hook' })],
-    ['PATCH', 'notifications/hook', { url: 'https://hooks.example.com/b' }],
-    ['POST', 'signers', signerBody('another', '8'.repeat(64))],
-    ['DELETE', 'signers/another', undefined],
-  ] as const)(
-    '%s %s takes its place among deliveries behind the audit trail, in the order of commits',
-    async (...request) => {
-      const [method, path, body] = request;
-      const before = await places();
-      await operator.query('BEGIN');
-      await operator.query('SELECT seq FROM audit_head FOR UPDATE');
-      const answer = service.call(method, `/api/v1/${path}`, body);
-      await eventually(async () => expect((await operator.query(waiters)).rowCount).toBe(1));
-      const meanwhile = await places();
-      await operator.query('COMMIT');
-      expect((await answer).status).toBeLessThan(300);
-      expect([meanwhile, await places()]).toEqual([before, before + 1]);
-    },
-  );
+  it('is that of the changes of a record, also where the first one was committed after later ones of others', async () => {
+    const receiver = await told.receiver(reactions.hang());
+    const { notification } = await addTold(told, receiver.url);
+    await toldEventually(receiver, 1);
+    const rows = told.service.app.get(Database);
+    await rows.run(async () => {
+      await record(notification, 1);
+      await addTold(told, receiver.url, { notification_id: notification });
+      await toldEventually(receiver, 2);
+    });
+    await rows.run(() => record(notification, 2));
+    const [, , late] = await toldEventually(receiver, 3);
+    expect(late!.payload).toMatchObject({ relayer: { id: 'late' }, version: 1 });
+  });
 });

@@ -1,8 +1,10 @@
+import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { aNotification } from '../builders/a-notification';
 import { onPostgres, type TestDatabase } from '../support/databases';
 import { openApp } from '../support/open-app';
 import { openPorts } from '../support/open-database';
+import { signal } from '../support/signal';
 
 onPostgres('Schemas and pools of PostgreSQL', (create) => {
   let test: TestDatabase;
@@ -60,5 +62,47 @@ onPostgres('Schemas and pools of PostgreSQL', (create) => {
     const most = Math.max(...(await Promise.all(counted)).map(([row]) => row?.count ?? 0));
     await database.close();
     expect(most).toBe(2);
+  });
+
+  it('transactions read what is committed, whatever the level of the server', async () => {
+    await operator.query(`DO $$ BEGIN EXECUTE format(
+      'ALTER DATABASE %I SET default_transaction_isolation = serializable', current_database()); END $$`);
+    const { database } = await openPorts(within({ schema: 'one' }));
+    const level = () => database.query('SHOW transaction_isolation');
+    expect(await database.run(level)).toEqual([{ transaction_isolation: 'read committed' }]);
+    await database.close();
+  });
+
+  it('the time is that of the server, whatever the clock of the process says', async () => {
+    const own = Date.now.bind(Date);
+    Date.now = () => own() + 3_600_000;
+    try {
+      const { database } = await openPorts(within({ schema: 'one' }));
+      const [row] = await database.query<{ late: number }>(
+        'SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 - CAST(? AS float) AS integer) AS late',
+        [database.now()],
+      );
+      await database.close();
+      expect(Math.abs(row?.late ?? NaN)).toBeLessThan(60_000);
+    } finally {
+      Date.now = own;
+    }
+  });
+
+  it('a start that waits for another one to migrate says so', async () => {
+    const lines: string[] = [];
+    const noted = signal();
+    const log = (line: string): void => {
+      lines.push(line);
+      noted.give();
+    };
+    Logger.overrideLogger({ log, warn: log, error: log });
+    await operator.query('SELECT pg_advisory_lock(7239041)');
+    const opening = openPorts(within({ schema: 'one' }));
+    await noted.given;
+    await operator.query('SELECT pg_advisory_unlock(7239041)');
+    await (await opening).database.close();
+    Logger.overrideLogger(false);
+    expect(lines).toEqual(['Waiting for another instance that migrates the database']);
   });
 });

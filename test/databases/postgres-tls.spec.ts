@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { translateDriverError } from '../../src/persistence/driver-errors';
+import { CallContext } from '../../src/kernel/call-context';
+import { rows } from '../../src/tables';
 import { openDatabase } from '../../src/persistence/open-database';
 import { readSettings } from '../../src/settings/read-settings';
 import { Certificates } from '../support/certificates';
@@ -14,7 +16,7 @@ const PASSWORD = 'a-password-that-nobody-may-see';
 /** Whether a connection under the settings is encrypted, or what is said where there is none. */
 async function outcome(settings: Record<string, string>): Promise<string> {
   try {
-    const database = await openDatabase(readSettings(settings).database);
+    const database = await openDatabase(readSettings(settings).database, new CallContext(), rows);
     const [row] = await database.query<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
     await database.close();
     return row?.ssl === true ? 'encrypted' : 'plain';

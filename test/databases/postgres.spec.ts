@@ -1,7 +1,9 @@
 import { Client } from 'pg';
 import { SecretValue } from '../../src/kernel/secret';
-import { Patience } from '../../src/kernel/patience';
+import { CallContext } from '../../src/kernel/call-context';
+import { Deadline } from '../../src/kernel/deadline';
 import { translateDriverError } from '../../src/persistence/driver-errors';
+import { rows } from '../../src/tables';
 import { openDatabase } from '../../src/persistence/open-database';
 import { notificationEntity } from '../builders/entities';
 import { onPostgres, type TestDatabase } from '../support/databases';
@@ -14,9 +16,11 @@ const NOBODY = 'postgres://user:a-password@127.0.0.1:9/records';
 const POOL_SIZE = 10;
 
 it('says that a server which nobody runs is not available', async () => {
-  const failure: unknown = await openDatabase({ kind: 'postgres', url: new SecretValue(NOBODY) }).catch(
-    (error: unknown) => error,
-  );
+  const failure: unknown = await openDatabase(
+    { kind: 'postgres', url: new SecretValue(NOBODY) },
+    new CallContext(),
+    rows,
+  ).catch((error: unknown) => error);
   expect(translateDriverError(failure)).toMatchObject({ kind: 'unavailable', cause: { code: 'ECONNREFUSED' } });
 });
 
@@ -63,7 +67,11 @@ onPostgres('PostgreSQL', (create) => {
   it('says where it is, without the password', async () => {
     const url = new URL(urlOf(test));
     url.password = 'a-password';
-    const database = await openDatabase({ kind: 'postgres', url: new SecretValue(url.toString()) });
+    const database = await openDatabase(
+      { kind: 'postgres', url: new SecretValue(url.toString()) },
+      new CallContext(),
+      rows,
+    );
     expect(database.description).toBe(`PostgreSQL ${url.hostname}:${url.port || '5432'}${url.pathname}`);
     await database.close();
   });
@@ -71,9 +79,11 @@ onPostgres('PostgreSQL', (create) => {
   it('says that a database which is not there is not available', async () => {
     const url = new URL(urlOf(test));
     url.pathname = '/no_such_database';
-    const failure: unknown = await openDatabase({ kind: 'postgres', url: new SecretValue(url.toString()) }).catch(
-      (error: unknown) => error,
-    );
+    const failure: unknown = await openDatabase(
+      { kind: 'postgres', url: new SecretValue(url.toString()) },
+      new CallContext(),
+      rows,
+    ).catch((error: unknown) => error);
     expect(translateDriverError(failure)).toMatchObject({ kind: 'unavailable', cause: { code: '3D000' } });
   });
 
@@ -109,11 +119,11 @@ onPostgres('PostgreSQL', (create) => {
     ['outside of a transaction', (work: () => Promise<unknown>) => work()],
     ['in one', (work: () => Promise<unknown>) => ports.database.run(work)],
   ])(
-    'keeps to the patience of its caller over all statements together, %s',
+    'keeps to the deadline of its caller over all statements together, %s',
     async (_, within) => {
       const { database } = ports;
       let answered = 0;
-      const outcome = Patience.run(1_000, () =>
+      const outcome = ports.calls.run({ deadline: new Deadline(1_000) }, () =>
         within(async () => {
           for (; answered < 10; answered++) await database.query('SELECT pg_sleep(0.3)');
         }),
@@ -127,12 +137,13 @@ onPostgres('PostgreSQL', (create) => {
 
   it('gives up the connection to a server that does not answer, and takes another one', async () => {
     const frozen = await severable(test);
-    const database = await openDatabase(frozen.database.settings);
+    const calls = new CallContext();
+    const database = await openDatabase(frozen.database.settings, calls, rows);
     const used = Array.from({ length: POOL_SIZE }, () => database.query('SELECT pg_sleep(0.05)'));
     await Promise.all(used);
     frozen.freeze();
     const waiting = Array.from({ length: POOL_SIZE }, () =>
-      Patience.run(500, () => database.run(() => database.query('SELECT 1'))),
+      calls.run({ deadline: new Deadline(500) }, () => database.run(() => database.query('SELECT 1'))),
     );
     for (const { reason } of (await Promise.allSettled(waiting)) as PromiseRejectedResult[]) {
       expect(reason).toMatchObject({ kind: 'unavailable' });
@@ -149,13 +160,13 @@ onPostgres('PostgreSQL', (create) => {
     const outcome = ports.database.run(async () => {
       await ports.notifications.add(notificationEntity('lost'));
       await endConnections();
-      return ports.notifications.read('lost');
+      return ports.notifications.find('lost');
     });
     await expect(outcome).rejects.toMatchObject({ kind: 'unavailable' });
     await recovers();
-    expect(await ports.notifications.read('lost')).toBeUndefined();
+    expect(await ports.notifications.find('lost')).toBeUndefined();
     await ports.database.run(() => ports.notifications.add(notificationEntity('found')));
-    expect(await ports.notifications.read('found')).toBeDefined();
+    expect(await ports.notifications.find('found')).toBeDefined();
   });
 
   it('replaces connections that were lost while nobody used them', async () => {
@@ -174,7 +185,7 @@ onPostgres('PostgreSQL', (create) => {
     });
     await expect(outcome).rejects.toMatchObject({ code: '23505' });
     expect(attempts).toBe(5);
-    expect(await ports.notifications.read('twice')).toBeUndefined();
+    expect(await ports.notifications.find('twice')).toBeUndefined();
   });
 
   it('runs the loser of a deadlock again', async () => {
@@ -185,7 +196,7 @@ onPostgres('PostgreSQL', (create) => {
     let attempts = 0;
     const touch = async (id: string): Promise<void> => {
       const kept = (await notifications.lock(id))!;
-      await notifications.replace({ ...kept, entity: kept.entity.changed({ url: `${kept.entity.url}+` }) });
+      await notifications.replace(kept, kept.entity.changed({ url: `${kept.entity.url}+` }));
     };
     const crosswise = (first: string, second: string, met: () => Promise<void>) =>
       database.run(async () => {
@@ -198,7 +209,7 @@ onPostgres('PostgreSQL', (create) => {
     await Promise.all([crosswise('left', 'right', meet), crosswise('right', 'left', meet)]);
     // The server may end both, where both look for a deadlock at the same moment.
     expect(attempts).toBeGreaterThanOrEqual(3);
-    expect([(await notifications.read('left'))!.version, (await notifications.read('right'))!.version]).toEqual([3, 3]);
+    expect([(await notifications.find('left'))!.version, (await notifications.find('right'))!.version]).toEqual([3, 3]);
   }, 15_000);
 });
 

@@ -5,6 +5,7 @@ import { aNotification } from '../builders/a-notification';
 import { aRelayer, relayerNumber } from '../builders/a-relayer';
 import { aSigner } from '../builders/a-signer';
 import { bodies, soundTexts } from '../hostile/bodies';
+import { cursorOf, tagOf } from '../support/open-app';
 import { exactJson } from '../support/shared-app';
 
 /** One request; names such as `@token-1` stand for what earlier answers had at random. */
@@ -75,9 +76,8 @@ const lists: readonly Step[] = collections.flatMap((path) => [
   ...['page=-1', 'page=1.0', 'per_page=1e2', 'page=', 'page=1&page=2', 'per_page=x', 'after=x'].map((query) =>
     get(`${path}?${query}`),
   ),
-  ...['after=5', 'after=0&per_page=3', 'after=4294967296', 'page=4&per_page=3&after=6'].map((query) =>
-    get(`${path}?${query}`),
-  ),
+  ...[5, 0, 4294967296].map((position) => get(`${path}?per_page=3&page=4&after=${cursorOf(path.slice(1), position)}`)),
+  ...['after=5', `after=${cursorOf('elsewhere', 5)}`].map((query) => get(`${path}?${query}`)),
   head(`${path}?per_page=2`),
 ]);
 
@@ -89,10 +89,11 @@ const filters: readonly Step[] = [
     'paused=1',
     'system_disabled=false',
     'signer_id=signer-1',
+    'network_type=evm&network_type=solana',
   ],
   ...['signer_id=vault-0&network_type=solana', 'notification_id=hook', 'notification_id=', 'search=relayer-1'],
   ...['search=RELAYER', 'search=%25', 'search=_', 'search=%5C', 'search=0xF39', 'search=%C3%84', 'search=a%00b'],
-  ...['paused=false&page=2&per_page=5', 'search=relayer&after=9&per_page=4', 'network_type=evm&network_type=solana'],
+  ...['paused=false&page=2&per_page=5', `search=relayer&after=${cursorOf('relayers', 9)}&per_page=4`],
 ].map((query) => get(`/relayers?${query}`));
 
 const hostile: readonly Step[] = [...hostileTexts.filter((text) => !/[\ud800-\udfff](?!.)/.test(text)), ...soundTexts]
@@ -149,8 +150,9 @@ const subscriptions: readonly Step[] = [
   ...[{ events: [] }, { events: ['x', 1] }, { delivery_state: null }],
 ].flatMap((body) => [patch('/notifications/hook', body), get('/notifications/hook')]);
 
+const SEVENTH = tagOf('relayers', 7, 1);
 const conditions: readonly Step[] = [
-  ...['"1.1"', '"7.1"', 'W/"7.1"', '*', '"none"', '"none", "7.1"'].flatMap((tag) => [
+  ...[tagOf('relayers', 1, 1), SEVENTH, `W/${SEVENTH}`, '*', '"none"', `"none", ${SEVENTH}`].flatMap((tag) => [
     get('/relayers/relayer-5', { 'if-none-match': tag }),
     patch('/relayers/relayer-5', { name: tag }, { 'if-match': tag }),
     get('/relayers/relayer-5'),

@@ -1,12 +1,13 @@
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { migrations } from '../../migrations';
+import { sqliteDriver } from '../../src/persistence/sqlite-driver';
 import { aNotification } from '../builders/a-notification';
 import { aRelayer } from '../builders/a-relayer';
 import { aSigner } from '../builders/a-signer';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { type OpenApp, openApp } from '../support/open-app';
 
-/** What the next release may do to the schema: ADR 38. */
+/** What the next release may do to the schema: ADR 0030. */
 class Expand1999999999999 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of ['relayers', 'notifications', 'signers', 'api_tokens', 'audit_events', 'answered_requests']) {
@@ -26,7 +27,7 @@ async function migrateFurther({ settings }: TestDatabase): Promise<void> {
   const next = [...migrations, Expand1999999999999];
   const dataSource = new DataSource(
     settings.kind === 'sqlite'
-      ? { type: 'better-sqlite3', database: settings.path, migrations: next }
+      ? { type: 'better-sqlite3', driver: sqliteDriver(), database: settings.path, migrations: next }
       : { type: 'postgres', url: settings.url.reveal(), migrations: next },
   );
   await dataSource.initialize();

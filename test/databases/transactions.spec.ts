@@ -1,3 +1,4 @@
+import { describeReading } from '../contracts/reading';
 import { describeTransactions } from '../contracts/transactions';
 import { onEachDatabase } from '../support/databases';
 import { sharedPorts } from '../support/open-database';
@@ -5,4 +6,5 @@ import { sharedPorts } from '../support/open-database';
 onEachDatabase('transactions', (create) => {
   const { ports, another } = sharedPorts(create);
   describeTransactions(ports, another);
+  describeReading(ports);
 });

@@ -5,6 +5,9 @@ import type { Step } from './same-answers.steps';
 const TOKEN = /rms_([A-Za-z0-9]{16})_[A-Za-z0-9_-]{43}_[0-9a-f]{8}/g;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
+/** What a service makes with its keys: two services need not make the same. */
+const KEYED = /(?<=^ETag: "|[?&]after=)[\w-]{22}(?=[-"&>])/gm;
+
 const LATENCY = /"latency_ms":\d+/g;
 
 /** Whether a connection goes on after a refusal depends on whether the whole body had arrived by then. */
@@ -19,11 +22,18 @@ export class Transcript {
   private readonly names = new Map<string, string>();
   private readonly counts = new Map<string, number>();
 
-  constructor(private readonly url: string) {}
+  /** @param isKeyedNamed whether entity tags and cursors are named, too */
+  constructor(
+    private readonly url: string,
+    private readonly token = API_KEY,
+    private readonly isKeyedNamed = false,
+  ) {
+    this.named(token);
+  }
 
   async answer({ method, path, body, headers = {} }: Step): Promise<string> {
     const response = await this.send(method, this.meant(path), body, {
-      authorization: `Bearer ${API_KEY}`,
+      authorization: `Bearer ${this.token}`,
       'x-request-id': 'request',
       ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, this.meant(value)])),
     });
@@ -54,6 +64,7 @@ export class Transcript {
       this.name(id, 'token-id');
     }
     for (const [uuid] of text.matchAll(UUID)) this.name(uuid, 'uuid');
+    for (const [keyed] of this.isKeyedNamed ? text.matchAll(KEYED) : []) this.name(keyed, 'keyed');
     // A token holds its id: the longest first.
     const longestFirst = [...this.names].sort(([one], [other]) => other.length - one.length);
     return longestFirst.reduce((known, [value, name]) => known.replaceAll(value, name), text);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Controller, Get, Module } from '@nestjs/common';
-import { Needs } from '../../src/auth/permission.guard';
+import { Needs } from '../../src/http/needs.decorator';
 import { eventually } from '../support/eventually';
 import { databases } from '../support/databases';
 import { API_KEY, type Reply } from '../support/open-app';

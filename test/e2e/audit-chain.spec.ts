@@ -1,10 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { AuditService, type Verification } from '../../src/events/audit.service';
-import { AuditTrail } from '../../src/events/domain/audit-trail';
-import { hashOf } from '../../src/events/domain/entry';
-import { Database, type Parameter } from '../../src/persistence/database';
+import { AuditService, type Verification } from '../../src/audit/audit.service';
+import { hashOf } from '../../src/audit/domain/audit-chain';
+import { AuditLog } from '../../src/audit/domain/audit-log';
+import { Database } from '../../src/persistence/database';
+import type { Parameter } from '../../src/persistence/statement';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { openApp, type OpenApp } from '../support/open-app';
+import { readPage } from '../support/read-page';
 import { createRelayer } from '../support/samples';
 
 const ENTRIES = 8;
@@ -111,13 +113,14 @@ onEachDatabase('The chain of the audit trail', (create) => {
     expect(broken).toEqual({ sequence: 5, reason: ALTERED });
   });
 
-  it('breaks after an entry that was altered together with its hash', async () => {
+  it('breaks where an entry was altered together with its hash', async () => {
     const broken = await afterTampering(async () => {
-      const [before, entry] = await service.app.get(AuditTrail).after(3, 2);
+      const found = service.app.get(AuditLog).page({ page: 1n, perPage: 2, after: 3 }, {});
+      const [before, entry] = (await readPage(found)).items;
       const forged = hashOf({ ...entry!, actor: 'somebody-else' }, before!.hash);
       await execute('UPDATE audit_events SET actor = ?, hash = ? WHERE seq = 5', ['somebody-else', forged]);
     });
-    expect(broken).toEqual({ sequence: 6, reason: ALTERED });
+    expect(broken).toEqual({ sequence: 5, reason: 'was not written there by this service' });
   });
 
   it('breaks where two entries were swapped', async () => {
@@ -137,23 +140,23 @@ onEachDatabase('The chain of the audit trail', (create) => {
   it('is measured by a head that was noted outside', async () => {
     const { head } = await verify();
     const audit = service.app.get(AuditService);
-    expect((await audit.verify(head)).broken).toBeUndefined();
+    expect((await audit.verify([head])).broken).toBeUndefined();
     const other = { ...head, hash: '0'.repeat(64) };
-    expect((await audit.verify(other)).broken).toEqual({
+    expect((await audit.verify([other])).broken).toEqual({
       sequence: ENTRIES,
       reason: 'is not the one that was noted',
     });
     const later = { ...head, sequence: ENTRIES + 1 };
-    expect((await audit.verify(later)).broken).toEqual({ sequence: ENTRIES + 1, reason: 'is missing' });
+    expect((await audit.verify([later])).broken).toEqual({ sequence: ENTRIES + 1, reason: 'is missing' });
   });
 
   it('lets no change through that cannot be recorded', async () => {
     const transactions = service.app.get(Database);
-    await transactions.run(() => execute('UPDATE audit_head SET id = 2'));
+    await transactions.run(() => execute('ALTER TABLE pending_audit_entries RENAME TO elsewhere'));
     const before = await service.call('GET', '/api/v1/relayers/relayer');
     expect((await service.call('PATCH', '/api/v1/relayers/relayer', { name: 'Unrecorded' })).status).toBe(500);
     expect((await service.call('GET', '/api/v1/relayers/relayer')).text).toBe(before.text);
-    await transactions.run(() => execute('UPDATE audit_head SET id = 1'));
+    await transactions.run(() => execute('ALTER TABLE elsewhere RENAME TO pending_audit_entries'));
     expect((await verify()).broken).toBeUndefined();
   });
 });

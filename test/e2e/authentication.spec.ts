@@ -113,7 +113,7 @@ onEachDatabase('Authentication', (create) => {
     }
   });
 
-  it('judges the token before the body, its type and the query', async () => {
+  it('checks the token before the body, its type and the query', async () => {
     const malformed = await without('POST', '/api/v1/relayers', { 'content-type': 'text/plain' }, '{{{');
     const query = await without('GET', '/api/v1/relayers?page=-1');
 

@@ -115,7 +115,7 @@ onEachDatabase('Conditional requests', (create) => {
     }
   });
 
-  it('a precondition is judged before the rules', async () => {
+  it('a precondition is checked before the rules', async () => {
     const stopped = await send('PATCH', 'relayers/relayer-1', { 'if-match': '"x"' }, { policies: { nonsense: 1 } });
 
     expect(stopped.status).toBe(412);

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { asToken } from '../support/as-token';
 import { root } from '../support/built-service';
 import { onEachDatabase } from '../support/databases';
-import { openApp } from '../support/open-app';
+import { API_KEY, openApp } from '../support/open-app';
 import { exactJson, sharedApp } from '../support/shared-app';
 
 const PATH = '/api/v1/configuration';
@@ -89,6 +90,97 @@ onEachDatabase('The configuration over HTTP', (create) => {
     const { json } = await service.call('POST', `${PATH}/apply`, example);
     expect(json.errors).toHaveLength(2);
     for (const { message } of json.errors!) expect(message).toContain('must not be given: the service does not read');
+  });
+
+  describe('as NDJSON', () => {
+    const NDJSON = { 'content-type': 'application/x-ndjson' };
+    const lines = (...records: readonly unknown[]): string =>
+      records.map((record) => `${exactJson(record)}\n`).join('');
+    const send = (path: string, text: string, headers: Record<string, string> = {}) =>
+      service.call('POST', `${PATH}/${path}`, text, { ...NDJSON, ...headers });
+    const network = { type: 'evm', network: 'sepolia', chain_id: 2n ** 60n };
+    const wholeInLines = lines(
+      { relayer: { ...relayer, policies: { gas_price_cap: 2n ** 100n } } },
+      { signer: signer(KEY) },
+      { network },
+    );
+
+    it('is the same configuration, with the same plan', async () => {
+      const { json } = await send('diff?prune=true', wholeInLines);
+      const asDocument = (await post('diff?prune=true', whole)).json.data as { readonly digest: string };
+      expect(json.data).toEqual(asDocument);
+      expect((await send(`apply?prune=true&digest=${asDocument.digest}`, wholeInLines)).status).toBe(200);
+      expect((await post('apply', whole)).json.data).toMatchObject({ changes: [], unchanged: 3 });
+      expect((await send('validate', wholeInLines)).json.data).toEqual({ valid: true, findings: [] });
+      expect(
+        (await send(`apply?digest=${'0'.repeat(64)}`, lines({ relayer: { ...relayer, paused: true } }))).status,
+      ).toBe(412);
+    });
+
+    it('is exported where that is asked for, and gives the same again', async () => {
+      await post('apply', whole);
+      const exported = await service.call('GET', PATH, undefined, { accept: 'application/x-ndjson' });
+      expect(exported.headers.get('content-type')).toBe('application/x-ndjson');
+      const key = JSON.stringify({ type: 'env', value: 'SIGNER_S_KEY' });
+      expect(exported.text).toContain(`"gas_price_cap":${String(2n ** 100n)}`);
+      expect(exported.text.split('\n').slice(1)).toEqual([
+        `{"signer":{"id":"s","type":"local","config":{"key":${key}}}}`,
+        '{"notifications":[]}',
+        `{"network":{"type":"evm","network":"sepolia","chain_id":${String(2n ** 60n)}}}`,
+        '',
+      ]);
+      const again = exported.text.replace(key, JSON.stringify(KEY));
+      expect((await send('diff?prune=true', again)).json.data).toMatchObject({ changes: [], extra: 0 });
+      for (const accept of ['*/*', 'application/json, application/x-ndjson;q=0.5']) {
+        expect((await service.call('GET', PATH, undefined, { accept })).json.data).toHaveProperty('variables');
+      }
+    });
+
+    it('names lines and records, and changes nothing where one of them is wrong', async () => {
+      await post('apply', whole);
+      const faulty = lines({ relayer: { ...relayer, paused: true } }, { relayer: { ...relayer, id: 'q', paused: 1 } });
+      expect((await send('apply', `${faulty}{"signer":`)).json.errors).toEqual([
+        { path: 'relayers[1].paused', message: 'must be true or false' },
+        { path: 'body', message: 'is not valid JSON: it ends too early' },
+      ]);
+      expect((await send('validate', faulty)).json.data).toMatchObject({
+        findings: [{ path: 'relayers[1].paused', line: 2 }],
+      });
+      expect((await service.call('GET', '/api/v1/relayers/r')).json.data).toMatchObject({ paused: false });
+      expect((await send('apply', lines({ signer: signer({ type: 'env', value: 'PATH' }) }))).json.errors).toEqual([
+        { path: 'signers[0].config.key', message: expect.stringContaining('must be plain') },
+      ]);
+    });
+
+    it('may have more than a document, in one transaction', async () => {
+      const custom_rpc_urls = Array.from({ length: 90 }, (_, index) => ({
+        url: `https://rpc.example.com/${String(index)}/${'x'.repeat(1_900)}`,
+        weight: 100,
+      }));
+      const relayers = Array.from({ length: 96 }, (_, index) => ({
+        relayer: { ...relayer, id: `n${String(index)}`, network: `n${String(index)}`, custom_rpc_urls },
+      }));
+      const text = lines({ signer: signer(KEY) }, ...relayers);
+      expect(Buffer.byteLength(text)).toBeGreaterThan(16 * 1024 * 1024);
+      expect((await service.call('POST', `${PATH}/diff`, text)).status).toBe(413);
+      const { json } = await send('apply?prune=true', text);
+      expect(json.data).toMatchObject({ applied: true });
+      expect((await service.call('GET', '/api/v1/relayers?per_page=0')).json.pagination!.total_items).toBe(96);
+      expect((await send('apply', text)).json.data).toMatchObject({ changes: [], unchanged: 97 });
+    }, 120_000);
+
+    it('is read compressed, too, and refused where it is not what its encoding says', async () => {
+      const zipped = await fetch(`${service.app.url}${PATH}/diff`, {
+        method: 'POST',
+        headers: { ...NDJSON, 'content-encoding': 'gzip', authorization: `Bearer ${API_KEY}` },
+        body: gzipSync(wholeInLines),
+      });
+      expect(zipped.status).toBe(200);
+      expect((await send('diff', wholeInLines, { 'content-encoding': 'gzip' })).status).toBe(400);
+      expect((await service.call('POST', `${PATH}/diff`, wholeInLines, { 'content-type': 'text/plain' })).status).toBe(
+        400,
+      );
+    });
   });
 
   it('takes more than a record may have', async () => {

@@ -1,5 +1,5 @@
 import { parseExact } from '../../src/kernel/exact-json';
-import { WEBHOOK_EVENTS } from '../../src/deliveries/domain/events';
+import { WEBHOOK_EVENTS } from '../../src/webhooks/domain/events';
 import { Database } from '../../src/persistence/database';
 import { ApiDocument, committedText, type Json } from '../support/api-document';
 import { onEachDatabase, type TestDatabase } from '../support/databases';

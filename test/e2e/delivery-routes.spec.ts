@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { DeliveryWorker } from '../../src/webhooks/delivery-worker';
 import { PERMISSIONS } from '../../src/auth/domain/permissions';
 import { onEachDatabase } from '../support/databases';
 import { eventually } from '../support/eventually';
@@ -164,6 +166,20 @@ onEachDatabase('The routes of deliveries', (create) => {
     } finally {
       await slow.close();
     }
+  });
+
+  it('send a test when there is a slot for it, as deliveries are', async () => {
+    const answers: ServerResponse[] = [];
+    const receiver = await told.receiver((response) => answers.push(response));
+    await told.post('notifications', { id: 'slot', url: receiver.url });
+    const worker = told.service.app.get(DeliveryWorker);
+    expect(worker.inFlight).toBe(0);
+    const tested = told.post('notifications/slot/test', undefined);
+    await eventually(() => expect(answers).toHaveLength(1));
+    expect(worker.inFlight).toBe(1);
+    answers[0]!.end();
+    expect(await tested).toMatchObject({ state: 'delivered' });
+    expect(worker.inFlight).toBe(0);
   });
 
   it('tell where a test was refused before a connection was made', async () => {

@@ -1,4 +1,4 @@
-import { DeliveryWorker } from '../../src/deliveries/delivery-worker';
+import { DeliveryWorker } from '../../src/webhooks/delivery-worker';
 import { onEachDatabase } from '../support/databases';
 import { eventually } from '../support/eventually';
 import { addTold, toldEventually, toldService } from '../support/told-service';
@@ -79,10 +79,10 @@ onEachDatabase('Webhooks over time', (create) => {
     await eventually(async () => expect(await told.deliveries(notification, '&state=delivered')).toHaveLength(1));
     const worker = told.service.app.get(DeliveryWorker);
     told.clock.advance(30 * DAYS - 1);
-    await worker.forget();
+    await worker.deleteExpired();
     expect(await told.deliveries(notification)).toHaveLength(1);
     told.clock.advance(60 * SECONDS);
-    await worker.forget();
+    await worker.deleteExpired();
     expect(await told.deliveries(notification)).toEqual([]);
   });
 });

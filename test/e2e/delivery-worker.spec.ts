@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { DeliveryWorker } from '../../src/deliveries/delivery-worker';
+import { DeliveryWorker } from '../../src/webhooks/delivery-worker';
 import { Database } from '../../src/persistence/database';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { eventually } from '../support/eventually';

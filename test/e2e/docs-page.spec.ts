@@ -5,6 +5,21 @@ import { LocalSigner } from '../../src/signers/domain/kinds/local';
 import { SignerKinds } from '../../src/signers/domain/kinds';
 import { SignersModule } from '../../src/signers/signers.module';
 import { type OpenApp, openApp, type Reply } from '../support/open-app';
+import { unlessStill } from '../support/unless-still';
+
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'page.js', 'page.css', 'favicon-32x32.png'] as const;
+
+/** What a client may ask of a file besides the whole of it. */
+const WISHES: readonly (readonly [name: string, value: string])[] = [
+  ['Range', 'bytes=0-1'],
+  ['Range', 'bytes=99999999-'],
+  ['Range', 'nonsense'],
+  ['If-Range', '"x"'],
+  ['If-Match', '"x"'],
+  ['If-Match', '*'],
+  ['If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+  ['If-Modified-Since', 'Fri, 01 Jan 2100 00:00:00 GMT'],
+];
 
 describe('The page of the API description', () => {
   let service: OpenApp;
@@ -14,8 +29,8 @@ describe('The page of the API description', () => {
   });
   afterAll(() => service.close());
 
-  const get = (path: string, method = 'GET'): Promise<Reply> =>
-    service.call(method, path, undefined, { authorization: '' });
+  const get = (path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Reply> =>
+    service.call(method, path, undefined, { authorization: '', ...headers });
 
   it('loads nothing from elsewhere, and nothing that is not served', async () => {
     const page = await get('/docs');
@@ -57,6 +72,28 @@ describe('The page of the API description', () => {
     expect(file.status).toBe(200);
     expect(file.headers.get('content-type')).toBe(type);
     expect(file.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it.each(FILES.flatMap((file) => WISHES.map(([name, value]) => [file, name, value] as const)))(
+    'is served with the whole of %s, whatever the header %s says: %s',
+    async (file, name, value) => {
+      const whole = await get(`/docs/${file}`);
+      const reply = await get(`/docs/${file}`, 'GET', { [name]: value });
+      expect(reply.status).toBe(200);
+      expect(reply.text).toBe(whole.text);
+      expect((await get('/docs')).status).toBe(200);
+    },
+  );
+
+  it.each(FILES)('is served with the length of %s, and with a tag by which it is not sent again', async (file) => {
+    const whole = await get(`/docs/${file}`);
+    const head = await get(`/docs/${file}`, 'HEAD');
+    const again = await get(`/docs/${file}`, 'GET', unlessStill(whole));
+    expect(Number(whole.headers.get('content-length'))).toBeGreaterThan(0);
+    expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'));
+    expect(head.headers.get('etag')).toBe(whole.headers.get('etag'));
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await get(`/docs/${file}`, 'GET', { 'if-none-match': '"x"' })).status).toBe(200);
   });
 
   it.each(['package.json', 'swagger-ui.js', 'index.html', 'constructor', '__proto__', '..%2fpackage.json', '%00'])(

@@ -127,7 +127,7 @@ onEachDatabase('Every fault of a request is told at once', (create) => {
     });
   });
 
-  it('of a patch with a precondition: its shape is judged first', async () => {
+  it('of a patch with a precondition: its shape is validated first', async () => {
     const { status } = await service.call('PATCH', '/api/v1/relayers/relayer-1', { paused: 1 }, { 'if-match': '"x"' });
 
     expect(status).toBe(400);

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as send } from 'node:http';
 import { Database } from '../../src/persistence/database';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { FixedClock, FixedClockModule } from '../support/fixed-clock';
-import { type OpenApp, openApp } from '../support/open-app';
+import { API_KEY, type OpenApp, openApp } from '../support/open-app';
 
 const URL_OF = 'https://hooks.example.com/relayers';
 
@@ -50,6 +52,55 @@ onEachDatabase('Idempotency-Key', (create) => {
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
     expect(await count()).toBe(1);
+  });
+
+  it('makes one record of ten requests at once that name its id, and answers all of them alike', async () => {
+    const replies = await Promise.all(Array.from({ length: 10 }, () => post('k1', { id: 'n1', url: URL_OF })));
+
+    expect(new Set(replies.map(({ status, text }) => `${String(status)} ${text}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(201);
+  });
+
+  it('makes one relayer of ten requests at once, whose signer they lock', async () => {
+    await service.call('POST', '/api/v1/signers', {
+      id: 's1',
+      type: 'aws_kms',
+      config: { region: 'eu-west-1', key_id: 'k' },
+    });
+    const relayer = { id: 'r1', name: 'r1', network: 'sepolia', network_type: 'evm', signer_id: 's1', paused: false };
+    const replies = await Promise.all(Array.from({ length: 10 }, () => post('k1', relayer, 'relayers')));
+
+    expect(new Set(replies.map(({ status, text }) => `${String(status)} ${text}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(201);
+  });
+
+  it('keeps no other writer waiting while its body comes', async () => {
+    const body = JSON.stringify({ url: URL_OF });
+    const arrived = once(service.app.getHttpServer(), 'request');
+    const slow = send(`${service.url}/api/v1/notifications`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${API_KEY}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+        'idempotency-key': 'k1',
+      },
+    });
+    const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
+    slow.write(body.slice(0, 9));
+    await arrived;
+    const others = [
+      await post('k2', { url: URL_OF }),
+      await service.call('POST', '/api/v1/notifications', { url: URL_OF }),
+    ];
+    slow.end(body.slice(9));
+    const [answer] = await answered;
+    answer.resume();
+
+    expect(others.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answer.statusCode).toBe(201);
+    expect((await post('k1', { url: URL_OF })).headers.get('idempotency-replayed')).toBe('true');
+    expect(await count()).toBe(3);
   });
 
   it('remembers no failure', async () => {

@@ -1,5 +1,5 @@
 import { Controller, Get, Module } from '@nestjs/common';
-import { Needs } from '../../src/auth/permission.guard';
+import { Needs } from '../../src/http/needs.decorator';
 import { Database } from '../../src/persistence/database';
 import { onEachDatabase, onPostgres, type TestDatabase } from '../support/databases';
 import { type OpenApp, openApp } from '../support/open-app';

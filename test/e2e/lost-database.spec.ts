@@ -44,4 +44,20 @@ onPostgres('A PostgreSQL that freezes', (createDatabase) => {
     for (const { status } of after) expect(status).toBe(201);
     expect((await service.call('GET', NOTIFICATIONS)).json.pagination?.total_items).toBe(2 * POOL_SIZE);
   });
+
+  it('is answered for with a 503 that says so where nobody knows whether the change was stored', async () => {
+    // All entries of the audit log are sealed then, so that the next commit is that of the request.
+    await service.call('GET', '/api/v1/audit-events');
+    network.freezeAfter('COMMIT');
+    const { status, json } = await create('perhaps');
+    expect([status, json]).toEqual([
+      503,
+      { success: false, data: null, message: expect.stringMatching(/outcome is unknown/) },
+    ]);
+    network.thawForNew();
+    const replies = await Promise.all(
+      Array.from({ length: 2 * POOL_SIZE }, () => service.call('GET', `${NOTIFICATIONS}/perhaps`, undefined, token)),
+    );
+    expect(replies.map(({ status }) => status)).toContain(200);
+  });
 });

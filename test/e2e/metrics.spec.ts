@@ -1,3 +1,4 @@
+import { AuditSealer } from '../../src/audit/audit-sealer';
 import { Database } from '../../src/persistence/database';
 import { SecretValue } from '../../src/kernel/secret';
 import { aSigner } from '../builders/a-signer';
@@ -48,6 +49,8 @@ onEachDatabase('The metrics', (createDatabase) => {
 
   it('tell how the database did', async () => {
     const database = service.app.app.get(Database);
+    // Entries are sealed in the background, in transactions of their own.
+    await service.app.app.get(AuditSealer).onApplicationShutdown();
     const before = await read(service);
     await expect(database.run(() => Promise.reject(new Error('taken back')))).rejects.toThrow('taken back');
     await database.run(() => database.run(() => database.query('SELECT 1')));
@@ -73,7 +76,9 @@ onEachDatabase('The metrics', (createDatabase) => {
     const text = await read(service);
     if (database.dataSource.options.type === 'postgres') {
       expect(valueOf(text, 'database_pool_busy_connections')).toBe(10);
-      expect(valueOf(text, 'database_waiting')).toBe(5);
+      // Beside the writers, what the service asks for by itself.
+      expect(valueOf(text, 'database_waiting')).toBeGreaterThanOrEqual(5);
+      expect(valueOf(text, 'database_waiting')).toBeLessThan(10);
     } else expect(metricNamesOf(text)).not.toContain('database_pool_busy_connections');
     opened();
     await Promise.all(writers);
@@ -81,15 +86,16 @@ onEachDatabase('The metrics', (createDatabase) => {
   });
 
   it('count what the rate limit allowed and refused', async () => {
+    const labels = { counted_in: 'process' };
+    const before = await value('rate_limit_decisions_total', labels);
     const statuses = [];
     for (let request = 0; request < 4; request++) {
       statuses.push((await service.call('GET', '/api/v1/relayers/nobody')).status);
     }
     const refused = statuses.filter((status) => status === 429).length;
-    const labels = { counted_in: 'process' };
     expect(refused).toBeGreaterThan(0);
     expect(await value('rate_limit_decisions_total', { ...labels, outcome: 'refused' })).toBe(refused);
-    expect(await value('rate_limit_decisions_total', labels)).toBe(statuses.length);
+    expect(await value('rate_limit_decisions_total', labels)).toBe(before + statuses.length);
   });
 
   it('tell of the process, its event loop and its build', async () => {
@@ -167,7 +173,7 @@ whereRedisIs('The metrics of shared rate limits', () => {
         redis: { url: new SecretValue(redis.url), keyPrefix: 'test' },
       },
     });
-    const figures = async (): Promise<number[]> => {
+    const numbers = async (): Promise<number[]> => {
       const { text } = await service.call('GET', '/metrics');
       const names = ['redis_up', 'rate_limit_fallbacks_total'];
       const places = ['redis', 'process'].map((place) =>
@@ -176,13 +182,13 @@ whereRedisIs('The metrics of shared rate limits', () => {
       return [...names.map((name) => valueOf(text, name)), ...places];
     };
     await service.call('GET', '/api/v1/relayers');
-    expect(await figures()).toEqual([1, 0, 1, 0]);
+    expect(await numbers()).toEqual([1, 0, 1, 0]);
     await redis.kill();
-    await eventually(async () => expect((await figures())[0]).toBe(0));
+    await eventually(async () => expect((await numbers())[0]).toBe(0));
     for (let request = 0; request < 3; request++) {
       expect((await service.call('GET', '/api/v1/relayers')).status).toBe(200);
     }
-    expect(await figures()).toEqual([0, 3, 1, 3]);
+    expect(await numbers()).toEqual([0, 3, 1, 3]);
     await service.close();
   });
 });

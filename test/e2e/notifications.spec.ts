@@ -1,4 +1,4 @@
-import { SecretBox } from '../../src/persistence/secret-box';
+import { SecretBox } from '../../src/encryption/secret-box';
 import { Database } from '../../src/persistence/database';
 import { aNotification } from '../builders/a-notification';
 import { onEachDatabase } from '../support/databases';

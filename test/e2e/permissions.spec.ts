@@ -1,6 +1,5 @@
 import { Controller, Get, Module } from '@nestjs/common';
-import { Needs } from '../../src/auth/permission.guard';
-import { Answer } from '../../src/http/answer';
+import { Needs } from '../../src/http/needs.decorator';
 import { asToken } from '../support/as-token';
 import { databases } from '../support/databases';
 import { sharedApp } from '../support/shared-app';
@@ -8,8 +7,8 @@ import { sharedApp } from '../support/shared-app';
 @Controller('/api/v1/unsaid')
 class UnsaidController {
   @Get()
-  get(): Answer {
-    return Answer.value('not to be seen');
+  get(): string {
+    return 'not to be seen';
   }
 }
 
@@ -17,14 +16,14 @@ class UnsaidController {
 @Needs('signers:write')
 class SaidController {
   @Get()
-  get(): Answer {
-    return Answer.value('for those who may write signers');
+  get(): string {
+    return 'for those who may write signers';
   }
 
   @Get('less')
   @Needs('any')
-  less(): Answer {
-    return Answer.value('for everybody with a token');
+  less(): string {
+    return 'for everybody with a token';
   }
 }
 

@@ -1,4 +1,3 @@
-import { aSigner } from '../builders/a-signer';
 import { databases } from '../support/databases';
 import { FixedClock, FixedClockModule } from '../support/fixed-clock';
 import { API_KEY, type Reply } from '../support/open-app';
@@ -75,17 +74,36 @@ describe('The rate limit', () => {
     expect((await service.call('PATCH', '/api/v1/relayers/nobody', '{{{')).status).toBe(429);
   });
 
-  it('leaves the other routes alone', async () => {
+  it.each([
+    ['POST', 'signers'],
+    ['DELETE', 'signers/nobody'],
+    ['POST', 'notifications'],
+    ['PATCH', 'notifications/nobody'],
+    ['DELETE', 'notifications/nobody'],
+    ['POST', 'notifications/nobody/test'],
+    ['POST', 'deliveries/nobody/replay'],
+    ['POST', 'tokens'],
+    ['POST', 'tokens/nobody/rotate'],
+    ['DELETE', 'tokens/nobody'],
+  ])('is the same budget for %s %s, and every other route that writes', async (method, path) => {
+    await spend(4);
+    const reply = await service.call(method, `/api/v1/${path}`, method === 'DELETE' ? undefined : {});
+
+    expect([reply.status, ...limits(reply)]).toEqual([429, '4', '0', '2', '1']);
+  });
+
+  it('leaves reading of others than relayers alone, and whole configurations', async () => {
     await spend(5);
     const replies = [
       await service.call('GET', '/api/v1/signers'),
       await service.call('GET', '/api/v1/notifications'),
-      await service.call('POST', '/api/v1/signers', aSigner()),
+      await service.call('GET', '/api/v1/tokens'),
+      await service.call('POST', '/api/v1/configuration/validate', {}),
       await service.call('GET', '/api/v1/health'),
     ];
 
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 201, 200]);
-    expect(replies.flatMap(limits)).toEqual(Array.from({ length: 16 }, () => null));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(replies.flatMap(limits)).toEqual(Array.from({ length: 20 }, () => null));
   });
 
   it('is a budget for each token', async () => {

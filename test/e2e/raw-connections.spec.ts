@@ -90,6 +90,19 @@ describe('What comes over a connection', () => {
     expect(reply.status).toBe(201);
   });
 
+  it('is not asked to continue over HTTP/1.0, which knows no such answer', async () => {
+    const body = '{"url":"https://hooks.example.com"}';
+    const head = request(
+      'POST /api/v1/notifications HTTP/1.0',
+      token,
+      'Content-Type: application/json',
+      'Expect: 100-continue',
+      `Content-Length: ${String(body.length)}`,
+    );
+
+    expect((await rawRequest(service.app.url, head + body)).status).toBe(201);
+  });
+
   it('may expect nothing but to continue', async () => {
     const reply = await rawRequest(service.app.url, request(LIST, 'Host: x', token, LAST, 'Expect: a-miracle'));
 

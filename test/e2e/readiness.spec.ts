@@ -1,9 +1,9 @@
+import { Client } from 'pg';
 import { Database } from '../../src/persistence/database';
 import { SecretValue } from '../../src/kernel/secret';
-import { onEachDatabase, onPostgres, withReplica } from '../support/databases';
+import { onEachDatabase, onPostgres } from '../support/databases';
 import { eventually } from '../support/eventually';
 import { type OpenApp, openApp, type Reply } from '../support/open-app';
-import { valueOf } from '../support/prometheus';
 import { RedisServer, whereRedisIs } from '../support/redis-server';
 import { severable } from '../support/severable';
 import { sharedApp } from '../support/shared-app';
@@ -44,6 +44,39 @@ onEachDatabase('Readiness', (create) => {
   });
 });
 
+onPostgres('PostgreSQL that takes no changes', (create) => {
+  it('is there for readers, not ready, and ready once it takes them again', async () => {
+    const database = await create();
+    const { settings } = database;
+    const operator = new Client({ connectionString: settings.kind === 'postgres' ? settings.url.reveal() : '' });
+    await operator.connect();
+    /** Ends the connections, too: each has its own setting from its beginning. */
+    const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
+      await operator.query(`DO $$ BEGIN EXECUTE format(
+        'ALTER DATABASE %I SET default_transaction_read_only = ${value}', current_database()); END $$`);
+      await operator.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
+      );
+    };
+    const service = await openApp({ database });
+    const post = () => service.call('POST', '/api/v1/notifications', { url: 'https://hooks.example.com/a' });
+    const reads = async () => (await service.call('GET', '/api/v1/notifications')).status;
+    await setReadOnly('on');
+    await eventually(async () => expect(await reads()).toBe(200));
+    expect((await post()).status).toBe(503);
+    const { status, json } = await ready(service);
+    expect([status, json]).toMatchObject([503, { ready: false, reason: 'the database takes no changes' }]);
+    expect(await reads()).toBe(200);
+    await operator.query('SET default_transaction_read_only = off');
+    await setReadOnly('off');
+    await eventually(async () => expect((await ready(service)).status).toBe(200));
+    expect((await post()).status).toBe(201);
+    await operator.end();
+    await service.close();
+    await database.drop();
+  });
+});
+
 onPostgres('PostgreSQL that cannot be reached', (create) => {
   it('is not there, and the process lives', async () => {
     const network = await severable(await create());
@@ -57,31 +90,6 @@ onPostgres('PostgreSQL that cannot be reached', (create) => {
     expect((await service.call('GET', '/api/v1/health')).text).toBe('OK');
     await service.close();
     await network.database.drop();
-  });
-});
-
-onPostgres('PostgreSQL with a replica', (create) => {
-  it('is degraded, and there, without it', async () => {
-    const database = await create();
-    const service = await openApp({ database: withReplica(database) });
-    const { status, json } = await ready(service);
-    expect([status, json]).toEqual([
-      200,
-      {
-        ready: true,
-        status: 'degraded',
-        reason: 'the replica of the database is not used: reads go to the primary',
-        components: { database: healthy, migrations: healthy, replica: unhealthy },
-        timestamp,
-      },
-    ]);
-    const { text } = await service.call('GET', '/metrics');
-    expect(valueOf(text, 'database_replica_up')).toBe(0);
-    expect((await service.call('GET', '/api/v1/relayers')).status).toBe(200);
-    const after = (await service.call('GET', '/metrics')).text;
-    expect(valueOf(after, 'database_replica_reads_total', { outcome: 'away' })).toBeGreaterThan(0);
-    await service.close();
-    await database.drop();
   });
 });
 

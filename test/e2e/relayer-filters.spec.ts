@@ -53,7 +53,7 @@ onEachDatabase('Relayer filters', (create) => {
       const { document, networkType } = kept.entity;
       const disabled_reason = { type: 'RpcValidationFailed', details: 'no endpoint answers' };
       const entity = Relayer.restore({ ...document, system_disabled: true, disabled_reason }, networkType);
-      await repository.replace({ ...kept, entity });
+      await repository.replace(kept, entity);
     });
   }
 

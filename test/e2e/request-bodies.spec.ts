@@ -155,7 +155,7 @@ onEachDatabase('Request bodies', (create) => {
     expect((await send('{}', { ...json, 'content-encoding': 'unheard-of' })).status).toBe(400);
   });
 
-  it('are judged before the existence of the record', async () => {
+  it('are checked before the existence of the record', async () => {
     expect((await service.call('PATCH', '/api/v1/relayers/nobody', '{')).status).toBe(400);
     expect((await service.call('PATCH', '/api/v1/relayers/nobody', { name: '' })).status).toBe(400);
     expect((await service.call('PATCH', '/api/v1/notifications/nobody', { url: 1 })).status).toBe(400);

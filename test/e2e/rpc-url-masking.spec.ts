@@ -51,6 +51,35 @@ onEachDatabase('RPC endpoints of relayers', (create) => {
     expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
+  it('are masked in what a write answers to who may not read', async () => {
+    const blind = await asToken(service, { permissions: ['relayers:write', 'relayers:system'] });
+    const body = aRelayer({ id: 'made', network: 'made', custom_rpc_urls: whole });
+    const state = { disabled: true, reason: { type: 'RpcValidationFailed', details: `${urls[0][0]} failed` } };
+    const answers = [
+      await blind.call('POST', '/api/v1/relayers', body),
+      await blind.call('PATCH', '/api/v1/relayers/made', { name: 'new' }),
+      await blind.call('PATCH', '/api/v1/relayers/made', {}),
+      await blind.call('POST', '/api/v1/relayers/made/system-state', state),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
+    for (const { json, text } of answers) {
+      expect(json.data).toMatchObject({ custom_rpc_urls: masked });
+      expect(text).not.toContain('key');
+    }
+    await service.call('DELETE', '/api/v1/relayers/made');
+  });
+
+  it('that were masked are refused, and say so', async () => {
+    const message = 'must be whole: a part of it is masked by ***';
+    const { custom_rpc_urls } = (await reader.call('GET', RELAYER)).json.data as { custom_rpc_urls: unknown };
+    const refused = [0, 1, 2, 3, 5].map((index) => ({ path: `custom_rpc_urls[${String(index)}].url`, message }));
+    const patched = await writer.call('PATCH', RELAYER, { custom_rpc_urls });
+    expect(patched).toMatchObject({ status: 400, json: { errors: refused } });
+    const made = await writer.call('POST', '/api/v1/relayers', aRelayer({ id: 'made', custom_rpc_urls }));
+    expect(made).toMatchObject({ status: 400, json: { errors: refused } });
+    expect((await writer.call('GET', RELAYER)).json.data).toMatchObject({ custom_rpc_urls: whole });
+  });
+
   it('make another entity tag where they are masked', async () => {
     const seen = (await reader.call('GET', RELAYER)).headers.get('etag')!;
     const written = (await writer.call('GET', RELAYER)).headers.get('etag')!;

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Database } from '../../src/persistence/database';
-import { Shape } from '../../src/kernel/shape';
 import { secretPaths } from '../../src/signers/domain/concealment';
 import { SignerKinds } from '../../src/signers/domain/kinds';
 import { aNotification } from '../builders/a-notification';
@@ -62,7 +61,7 @@ onEachDatabase('Secrets', (create) => {
     database = await create();
     service = await openApp({ database, settings: { logLevel: 'trace' } });
     for (const { type, config, examples } of new SignerKinds().all()) {
-      const body = { type, config: planted(examples.good[0], secretPaths(Shape.of(config))) };
+      const body = { type, config: planted(examples.good[0], secretPaths(config)) };
       expect((await call('POST', '/api/v1/signers', { id: type, ...body })).status).toBe(201);
       // Refused, once for another field and once for the field itself.
       await call('POST', '/api/v1/signers', { id: type, ...body, wings: PLANTED });
@@ -107,6 +106,8 @@ onEachDatabase('Secrets', (create) => {
   it('are nowhere in what the database keeps', async () => {
     const reason = { type: 'RpcValidationFailed', details: `https://${PLANTED}@rpc.example.com/${PLANTED} failed` };
     expect((await service.call('POST', STATE, { disabled: true, reason })).status).toBe(200);
+    const url = `https://${PLANTED}@hooks.example.com/${PLANTED}?token=${PLANTED}`;
+    expect((await service.call('PATCH', '/api/v1/notifications/notification-1', { url })).status).toBe(200);
     const kept = await everythingIn(database, service);
 
     expect(kept).toContain('notification-1');

@@ -1,6 +1,5 @@
 import { secretPaths } from '../../src/signers/domain/concealment';
 import { SignerKinds } from '../../src/signers/domain/kinds';
-import { Shape } from '../../src/kernel/shape';
 import { aSigner } from '../builders/a-signer';
 import { onEachDatabase } from '../support/databases';
 import { sharedApp } from '../support/shared-app';
@@ -45,11 +44,11 @@ onEachDatabase('Signers', (create) => {
   ])('of type %s keep %j secret', (type, secrets) => {
     const kind = kinds.find((kind) => kind.type === type)!;
 
-    expect(secretPaths(Shape.of(kind.config))).toEqual(secrets);
+    expect(secretPaths(kind.config)).toEqual(secrets);
   });
 
   describe.each(kinds.map((kind) => [kind.type, kind] as const))('of type %s', (type, kind) => {
-    const secrets = secretPaths(Shape.of(kind.config));
+    const secrets = secretPaths(kind.config);
 
     it.each(kind.examples.good.map((config) => [config]))(
       'are created with %j, read, listed and deleted',

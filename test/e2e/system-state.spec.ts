@@ -91,7 +91,7 @@ onEachDatabase('The system state of a relayer', (create) => {
     expect(await service.read(RELAYER)).toMatchObject({ system_disabled: true });
   });
 
-  it('is judged before the relayer, of which there may be none', async () => {
+  it('is validated before the relayer, of which there may be none', async () => {
     const absent = '/api/v1/relayers/absent/system-state';
     expect(await service.call('POST', absent, DISABLED)).toMatchObject({
       status: 404,
@@ -143,7 +143,7 @@ onEachDatabase('The system state of a relayer', (create) => {
     await service.call('PATCH', RELAYER, { custom_rpc_urls: [{ url: 'https://rpc.example.com/secret' }] });
     await set({ disabled: false, retry_count: 3 });
     const entries = (await audited()).slice(-3);
-    const disabled_reason = { ...REASON, details: 'https://rpc.example.com failed' };
+    const disabled_reason = { ...REASON, details: 'https://***@rpc.example.com/*** failed' };
     expect(entries).toMatchObject([
       {
         action: 'relayer.system_disabled',
@@ -152,7 +152,10 @@ onEachDatabase('The system state of a relayer', (create) => {
         before: { system_disabled: false },
         after: { system_disabled: true, disabled_reason },
       },
-      { action: 'relayer.updated', after: { disabled_reason, custom_rpc_urls: [{ url: 'https://rpc.example.com' }] } },
+      {
+        action: 'relayer.updated',
+        after: { disabled_reason, custom_rpc_urls: [{ url: 'https://rpc.example.com/***' }] },
+      },
       {
         action: 'relayer.system_enabled',
         version: 4,

@@ -82,17 +82,50 @@ onEachDatabase('a token that is restricted to named relayers', (create) => {
 
   it('is not told the names of others by a conflict', async () => {
     const taken = await restricted.call('POST', RELAYERS, relayerNumber(9, { network: 'network-1' }));
-    expect(taken.json.message).toBe('Signer signer-1 already serves another relayer on evm:network-1');
+    expect(taken).toMatchObject({ status: 403, json: { message: 'Forbidden' } });
     const other = await asToken(service, { relayers: ['relayer-7'] });
-    for (const [caller, ids] of [
-      [restricted, ': relayer-2, relayer-4'],
-      [other, ''],
+    for (const [caller, suffix] of [
+      [restricted, 'is used by relayers: relayer-2, relayer-4'],
+      [other, undefined],
     ] as const) {
       const signer = await caller.call('DELETE', '/api/v1/signers/signer-1');
-      expect(signer.json.message).toBe(`Signer signer-1 is used by relayers${ids}`);
+      expect(signer.json.message).toBe(suffix ? `Signer signer-1 ${suffix}` : 'Forbidden');
       const notification = await caller.call('DELETE', '/api/v1/notifications/notification-1');
-      expect(notification.json.message).toBe(`Notification notification-1 is used by relayers${ids}`);
+      expect(notification.json.message).toBe(suffix ? `Notification notification-1 ${suffix}` : 'Forbidden');
     }
+  });
+
+  it('changes no notification that others use, and so gets none of their events', async () => {
+    const path = '/api/v1/notifications/notification-1';
+    const before = await service.read(path);
+    for (const change of [{ url: 'https://hooks.example.com/mine' }, { signing_key: 'mine' }, { events: [] }, {}]) {
+      expect((await restricted.call('PATCH', path, change)).status).toBe(403);
+    }
+    expect(await service.read(path)).toEqual(before);
+    const all = await asToken(service, { relayers: [1, 2, 3, 4].map((number) => `relayer-${String(number)}`) });
+    expect((await all.call('PATCH', path, { events: [] })).status).toBe(200);
+  });
+
+  it('is not told how many entries the audit log has', async () => {
+    const { json } = await restricted.call('GET', '/api/v1/audit-events');
+    expect(json.data).toMatchObject([{ sequence: null, hash: null, id: 'relayer-2' }, {}, {}, {}, {}, {}]);
+    expect((await service.call('GET', '/api/v1/audit-events')).json.data).toMatchObject([
+      { sequence: 1 },
+      {},
+      {},
+      {},
+      {},
+      {},
+      {},
+      {},
+      {},
+      {},
+    ]);
+  });
+
+  it('does not see the metrics, which count everybody', async () => {
+    expect((await restricted.call('GET', '/metrics')).status).toBe(403);
+    expect((await service.call('GET', '/metrics')).status).toBe(200);
   });
 
   it('sees, renews and ends only tokens within these', async () => {

@@ -1,14 +1,10 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 import { Clock } from '../../src/kernel/clock';
 import type { Page, PageRequest } from '../../src/kernel/page';
-import type { Kept } from '../../src/kernel/record';
+import type { Locked, RecordChange, Revision, Stored } from '../../src/kernel/record';
 import { replacementOf } from '../../src/persistence/adapted-port';
 import type { Relayer } from '../../src/relayers/domain/relayer';
-import {
-  type PublishedRelayer,
-  type RelayerFilter,
-  RelayerRepository,
-} from '../../src/relayers/domain/relayer.repository';
+import { type RelayerFilter, RelayerRepository, type Served } from '../../src/relayers/domain/relayer.repository';
 import { RelayersModule } from '../../src/relayers/relayers.module';
 import { TypeOrmRelayerRepository } from '../../src/relayers/typeorm/typeorm-relayer.repository';
 import { type OpenApp, openApp } from '../support/open-app';
@@ -22,17 +18,17 @@ class SelectiveRelayerRepository extends RelayerRepository {
     super();
   }
 
-  override async read(id: string): Promise<PublishedRelayer | undefined> {
-    this.asked.push(`read ${id}`);
-    return id.startsWith('hidden') ? undefined : this.relayers.read(id);
+  override async find(id: string): Promise<Stored<Relayer> | undefined> {
+    this.asked.push(`find ${id}`);
+    return id.startsWith('hidden') ? undefined : this.relayers.find(id);
   }
 
-  override page(request: PageRequest, filter: RelayerFilter): Promise<Page<PublishedRelayer>> {
+  override page(request: PageRequest, filter: RelayerFilter): Promise<Page<Stored<Relayer>>> {
     this.asked.push('page');
     return this.relayers.page(request, { ...filter, paused: false });
   }
 
-  override lock(id: string): Promise<Kept<Relayer> | undefined> {
+  override lock(id: string): Promise<Locked<Relayer> | undefined> {
     this.asked.push(`lock ${id}`);
     return this.relayers.lock(id);
   }
@@ -41,17 +37,37 @@ class SelectiveRelayerRepository extends RelayerRepository {
     return this.relayers.served(signerId, networkType, network);
   }
 
-  override add(relayer: Relayer): Promise<PublishedRelayer> {
+  override add(relayer: Relayer): Promise<Stored<Relayer>> {
     this.asked.push(`add ${relayer.id}`);
     return this.relayers.add(relayer);
   }
 
-  override replace(kept: Kept<Relayer>): Promise<PublishedRelayer> {
-    return this.relayers.replace(kept);
+  override replace(locked: Locked<Relayer>, relayer: Relayer): Promise<Stored<Relayer>> {
+    return this.relayers.replace(locked, relayer);
   }
 
-  override remove(kept: Kept<Relayer>): Promise<void> {
-    return this.relayers.remove(kept);
+  override remove(locked: Locked<Relayer>): Promise<void> {
+    return this.relayers.remove(locked);
+  }
+
+  override findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Relayer>>> {
+    return this.relayers.findAll(ids);
+  }
+
+  override lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
+    return this.relayers.lockAll(ids);
+  }
+
+  override servedAll(served: readonly Served[]): Promise<ReadonlyMap<string, string>> {
+    return this.relayers.servedAll(served);
+  }
+
+  override vacate(ids: readonly string[]): Promise<void> {
+    return this.relayers.vacate(ids);
+  }
+
+  override writeAll(changes: readonly RecordChange<Relayer>[]): Promise<void> {
+    return this.relayers.writeAll(changes);
   }
 }
 
@@ -100,7 +116,7 @@ describe('an adapter from outside', () => {
     expect((await service.call('GET', '/api/v1/relayers/shown')).status).toBe(200);
     expect((await service.call('GET', '/api/v1/relayers/hidden')).status).toBe(404);
     const repository = service.app.get<SelectiveRelayerRepository>(RelayerRepository, { strict: false });
-    expect(repository.asked).toEqual(expect.arrayContaining(['add shown', 'page', 'read shown', 'read hidden']));
+    expect(repository.asked).toEqual(expect.arrayContaining(['add shown', 'page', 'find shown', 'find hidden']));
   });
 
   it('takes part in the transactions of the service', async () => {

@@ -1,7 +1,6 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { IsOptional } from 'class-validator';
-import { Amount } from '../../src/kernel/amount';
-import { Describe, Flag, Secret, Text } from '../../src/kernel/declarations';
+import { Amount } from '../../src/chains/amount';
+import { Describe, Flag, Optional, Secret, Text } from '../../src/kernel/declarations';
 import { Database } from '../../src/persistence/database';
 import { NetworkTypes } from '../../src/relayers/domain/policies';
 import type { NetworkType } from '../../src/relayers/domain/policies/policy';
@@ -42,7 +41,7 @@ class AcmePolicies {
 
   @Describe('Whether transactions are bundled.', true)
   @Flag()
-  @IsOptional()
+  @Optional()
   readonly bundled?: boolean;
 }
 
@@ -113,7 +112,7 @@ describe('a signer kind and a network type from outside', () => {
     expect(text + stored + service.logged.join()).not.toContain(PIN);
   });
 
-  it('judge the configuration by the declaration', async () => {
+  it('validate the configuration by the declaration', async () => {
     const { json } = await service.call('POST', '/api/v1/signers', {
       type: 'hardware',
       config: { pin: 'short', x: 1 },
@@ -139,7 +138,7 @@ describe('a signer kind and a network type from outside', () => {
     expect(text).toContain('"total_items":1');
   });
 
-  it('judge policies, addresses and signers by the declaration', async () => {
+  it('validate policies, addresses and signers by the declaration', async () => {
     const missing = await create({ policies: {} });
     expect(missing.json.errors).toEqual([{ path: 'policies.min_balance', message: 'is required' }]);
     const crossed = await create({ policies: { min_balance: 1, bundled: true } });

@@ -81,13 +81,7 @@ onEachDatabase('A hostile body', (create) => {
   });
 
   it.each(['0', '1', '00', '18446744073709551616', '9'.repeat(100)])('the page number %s is one', async (page) => {
-    for (const query of [
-      `page=${page}`,
-      `page=${page}&paused=false`,
-      `per_page=${page}`,
-      `after=${page}`,
-      `after=${page}&paused=false`,
-    ]) {
+    for (const query of [`page=${page}`, `page=${page}&paused=false`, `per_page=${page}`]) {
       const { status, text } = await open.call('GET', `${LIST}?${query}`);
       expect(`${query}: ${String(status)}`).toBe(`${query}: 200`);
       remember(query, database.settings.kind, text.replace(/"data":\[.*\],"error"/s, ''));
@@ -97,7 +91,7 @@ onEachDatabase('A hostile body', (create) => {
   it.each(['', '-1', '+1', '1.0', '1e3', '0x1', ' 1', '1 ', '٣', 'NaN', '9'.repeat(101), 'null'])(
     'the page number %p is none',
     async (page) => {
-      for (const name of ['page', 'per_page', 'after']) {
+      for (const name of ['page', 'per_page']) {
         const answer = await open.call('GET', `${LIST}?${name}=${encodeURIComponent(page)}`);
         expect(answer.status).toBe(400);
         expect(answer.json.errors?.map(({ path }) => path)).toEqual([name]);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { SendOutcome } from '../../src/deliveries/domain/webhook-sender';
+import type { SendOutcome } from '../../src/webhooks/domain/webhook-sender';
 import { root } from '../support/built-service';
 import { Certificates } from '../support/certificates';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
@@ -41,7 +41,7 @@ describe('A webhook that speaks TLS', () => {
     return JSON.parse(stdout) as SendOutcome;
   }
 
-  it('gets its deliveries under its name, at the address that was judged', async () => {
+  it('gets its deliveries under its name, at the address that was validated', async () => {
     expect(await outcome(HOST, 'authority')).toMatchObject({ status: 200, answer: 'ok' });
     expect(receiver.requests).toHaveLength(1);
   });

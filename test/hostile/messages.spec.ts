@@ -30,6 +30,7 @@ onEachDatabase('A hostile message', (create) => {
     expect(answers.map(({ status }) => status)).toEqual(statuses);
     for (const { status, headers, body } of answers) {
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect([headers['x-content-type-options'], headers['cache-control']]).toEqual(['nosniff', 'no-store']);
       expect(headers).not.toHaveProperty('server');
       expect(headers).not.toHaveProperty('x-powered-by');
       if (bytes.startsWith('HEAD')) expect(body).toBe('');

@@ -47,6 +47,22 @@ const table: readonly (readonly [name: string, bytes: string, ...statuses: numbe
   ['no host', get('/api/v1/relayers', TOKEN + CLOSE), 400],
   ['two hosts', get('/api/v1/relayers', `${HEADERS}host: other.example\r\n`), 400],
   ['two tokens', get('/api/v1/relayers', HEADERS + TOKEN), 400],
+  [
+    'two charsets',
+    `${post('', '').replace(
+      JSON_BODY,
+      'Content-Type: application/json; charset=utf-8; charset=utf-7\r\nContent-Length: 2\r\n',
+    )}{}`,
+    400,
+  ],
+  [
+    'one charset twice',
+    `${post('', '').replace(
+      JSON_BODY,
+      'Content-Type: application/json; charset=utf-8; charset=utf-8\r\nContent-Length: 2\r\n',
+    )}{}`,
+    400,
+  ],
   ['two content types', post('Content-Type: text/plain\r\nContent-Length: 2\r\n', '{}'), 400],
   ['HTTP/0.9', 'GET /api/v1/relayers\r\n\r\n', 400],
   ['HTTP/2.0', `GET /api/v1/relayers HTTP/2.0\r\n${HEADERS}\r\n`, 400],
@@ -72,6 +88,16 @@ const table: readonly (readonly [name: string, bytes: string, ...statuses: numbe
   [
     'another coding than chunked, around a sound body',
     post('Transfer-Encoding: gzip, chunked\r\n', '23\r\n{"url":"https://hooks.example.com"}\r\n0\r\n\r\n'),
+    400,
+  ],
+  [
+    'a coding in HTTP/1.0',
+    post('Transfer-Encoding: chunked\r\n', '2\r\n{}\r\n0\r\n\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
+    400,
+  ],
+  [
+    'a coding in HTTP/1.0, in front of another request',
+    `${post('Transfer-Encoding: chunked\r\nConnection: keep-alive\r\n', '0\r\n\r\n', HOST + TOKEN).replace('HTTP/1.1', 'HTTP/1.0')}${get('/api/v1/relayers')}`,
     400,
   ],
   ['the coding identity', post('Transfer-Encoding: identity\r\n', '{}'), 400],

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { guardedConnector, RefusedAddress } from '../../src/deliveries/guarded-connector';
+import { guardedConnector, RefusedAddress } from '../../src/webhooks/guarded-connector';
 import { readAddressRange } from '../../src/kernel/address-rules';
 import { GivenNames, sendersForEachTest } from '../support/open-sender';
 import { reactions, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
@@ -72,13 +72,13 @@ it.each([
   expect(receiver.connections).toBe(0);
 });
 
-it('calls the address that was judged, though the name has another one by then', async () => {
+it('calls the address that was validated, though the name has another one by then', async () => {
   const names: GivenNames = new GivenNames(() => [names.asked.length === 1 ? '127.0.0.1' : '127.0.0.2']);
   const one = sender({ names });
   receiver.react(reactions.answer(200, { connection: 'close' }));
   expect(await one.send(at(NAME))).toMatchObject({ status: 200 });
   expect(names.asked).toEqual([NAME]);
-  // The next connection is judged anew.
+  // The next connection is validated anew.
   expect(await one.send(at(NAME))).toMatchObject({ failure: 'it points to a loopback address' });
   expect(receiver.requests).toHaveLength(1);
 });
@@ -111,7 +111,7 @@ it('fails where a name has no address at all', async () => {
   expect(await sender({ names }).send(at(NAME))).toMatchObject({ failure: 'the name has no address' });
 });
 
-it('judges at the connection, too, whatever was judged before', async () => {
+it('validates at the connection, too, whatever was validated before', async () => {
   const names = new GivenNames(() => ['127.0.0.1']);
   const made = (hostname: string, ...ranges: string[]): Promise<Error | Socket | null> => {
     const allowedRanges = ranges.map((text) => readAddressRange(text)!);

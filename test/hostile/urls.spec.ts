@@ -51,7 +51,7 @@ onEachDatabase('Where URLs may point to', (create) => {
     custom_rpc_urls: [{ url: 'https://rpc.example.com' }, { url }],
   });
 
-  it('is judged when a webhook is created', async () => {
+  it('is validated when a webhook is created', async () => {
     const message = 'must not point to a loopback address, unless WEBHOOK_ALLOWED_RANGES has it';
     const refused = await open.call('POST', '/api/v1/notifications', { url: 'http://[::ffff:127.0.0.1]:9000/' });
     expect(refused.status).toBe(400);
@@ -67,7 +67,7 @@ onEachDatabase('Where URLs may point to', (create) => {
     expect(json.errors?.map(({ path }) => path)).toEqual(['type', 'url']);
   });
 
-  it('is judged when a webhook is changed, once the webhook is known to exist', async () => {
+  it('is validated when a webhook is changed, once the webhook is known to exist', async () => {
     const change = { url: 'http://localhost:9000' };
     const refused = await open.call('PATCH', '/api/v1/notifications/hook', change);
     expect(refused.json.errors).toEqual([expect.objectContaining({ path: 'url' })]);
@@ -77,7 +77,7 @@ onEachDatabase('Where URLs may point to', (create) => {
     });
   });
 
-  it('is judged when a relayer is created', async () => {
+  it('is validated when a relayer is created', async () => {
     const refused = await open.call('POST', '/api/v1/relayers', relayer('sepolia', METADATA));
     expect(refused.status).toBe(400);
     expect(refused.json).toEqual(refusal('custom_rpc_urls[1].url', 'must not point to a metadata service of a cloud'));
@@ -86,7 +86,7 @@ onEachDatabase('Where URLs may point to', (create) => {
     expect((await open.call('POST', '/api/v1/relayers', relayer('sepolia', 'http://127.0.0.1:8545'))).status).toBe(201);
   });
 
-  it('is judged when a relayer is given other RPC URLs, with its other faults', async () => {
+  it('is validated when a relayer is given other RPC URLs, with its other faults', async () => {
     await open.call('POST', '/api/v1/relayers', relayer('mainnet', 'http://localhost:8545'));
     const refused = await open.call('PATCH', '/api/v1/relayers/mainnet', {
       notification_id: 'missing',

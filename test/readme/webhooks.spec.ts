@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WEBHOOK_EVENTS } from '../../src/deliveries/domain/events';
+import { WEBHOOK_EVENTS } from '../../src/webhooks/domain/events';
 import { SigningKey } from '../../src/notifications/domain/signing-key';
 import { readSettings } from '../../src/settings/read-settings';
 import { root } from '../support/built-service';
@@ -10,7 +10,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 import { fencesOf } from './examples';
 import { canRun, type Case, LANGUAGES, verdictsOf } from './webhook-programs';
 
-const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/guides/webhooks.md'), 'utf8');
 const fences = fencesOf(page);
 
 const KEY = 'ein-Schlüssel-of-at-least-32-bytes-🔑';
@@ -19,7 +19,7 @@ const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const BODY = '{"id":"msg_1","text":"übergroß 🚀","amount":340282366920938463463374607431768211455}';
 const OLD_MS = 6 * 60_000;
 
-describe('docs/webhooks.md', () => {
+describe('docs/guides/webhooks.md', () => {
   const folder = scratchFolder();
   let receiver: WebhookReceiver;
   let sender: OpenSender;
@@ -83,7 +83,7 @@ describe('docs/webhooks.md', () => {
   });
 
   for (const { name } of LANGUAGES.filter((language) => !canRun(language))) {
-    process.stderr.write(`NOT TESTED: the code for ${name} in docs/webhooks.md (this machine has no ${name})\n`);
+    process.stderr.write(`NOT TESTED: the code for ${name} in docs/guides/webhooks.md (this machine has no ${name})\n`);
   }
 
   it('has no code that nobody runs', () => {

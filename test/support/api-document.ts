@@ -39,9 +39,10 @@ export interface DocumentedRequest {
 }
 
 /** Headers that say nothing of the operation, but of the connection, the body or its caching. */
-const PLAIN_HEADERS = 'cache-control connection content-length content-type date keep-alive transfer-encoding'.split(
-  ' ',
-);
+const PLAIN_HEADERS =
+  'cache-control x-content-type-options connection content-length content-type date keep-alive transfer-encoding'.split(
+    ' ',
+  );
 
 /** An operation, and where it is in the document. */
 export interface Place {
@@ -55,13 +56,13 @@ const DEFINITIONS = 'api';
 
 export const committedText = readFileSync(join(root, 'openapi.json'), 'utf8');
 
-/** An OpenAPI document, with a judge of JSON Schema (draft 2020-12) for what it describes. */
+/** An OpenAPI document, with a validate of JSON Schema (draft 2020-12) for what it describes. */
 export class ApiDocument {
   readonly json: Json;
   private readonly ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
 
   constructor(readonly text: string) {
-    this.json = judgeable(parseExact(text)) as Json;
+    this.json = validatable(parseExact(text)) as Json;
     this.ajv.addFormat('date-time', (value) => !Number.isNaN(Date.parse(value)));
     this.ajv.addFormat('uri', (value) => URL.canParse(value));
     // A hint for generators: the schemas that it chooses from exclude each other without it.
@@ -118,8 +119,8 @@ export class ApiDocument {
     return this.resolve(answer) as unknown as DocumentedAnswer;
   }
 
-  /** Judges by a schema of the document; a bigint is judged as the nearest number. */
-  judge(schema: Json): ValidateFunction {
+  /** Validates by a schema of the document; a bigint is validated as the nearest number. */
+  validate(schema: Json): ValidateFunction {
     return this.ajv.compile(absolute(schema) as Json);
   }
 
@@ -137,8 +138,8 @@ export class ApiDocument {
 
   /** What is wrong with a value by a schema of the document, in a line each. */
   faults(schema: Json, value: unknown): string[] {
-    const validate = this.judge(schema);
-    if (validate(judgeable(value))) return [];
+    const validate = this.validate(schema);
+    if (validate(validatable(value))) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${String(message)}`);
   }
 }
@@ -147,14 +148,14 @@ const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll(
 
 const siblings = (value: Json): Json => Object.fromEntries(Object.entries(value).filter(([name]) => name !== '$ref'));
 
-/** A schema taken out of the document, so that the judge sees nothing but schemas. */
+/** A schema taken out of the document, so that the validate sees nothing but schemas. */
 const absolute = (value: unknown): unknown =>
   mapJson(value, (name, member) =>
     name === '$ref' ? String(member).replace('#/components/schemas/', `${DEFINITIONS}#/$defs/`) : member,
   );
 
-/** The judge knows no bigints. */
-const judgeable = (value: unknown): unknown =>
+/** The validate knows no bigints. */
+const validatable = (value: unknown): unknown =>
   mapJson(value, (_, member) => (typeof member === 'bigint' ? Number(member) : member));
 
 function mapJson(value: unknown, change: (name: string, member: unknown) => unknown, name = ''): unknown {

@@ -15,9 +15,6 @@ export const fleetSettings = (database: TestDatabase): Record<string, string> =>
   API_KEY,
   STORAGE_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
   DATABASE_URL: databaseUrl(database),
-  ...(database.settings.kind === 'postgres' && {
-    DATABASE_REPLICA_URL: database.settings.replica?.url.reveal() ?? '',
-  }),
   RATE_LIMIT_REQUESTS_PER_SECOND: '0',
 });
 

@@ -1,17 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ConfigurationService, type Outcome } from '../../src/bundle/configuration.service';
-import type { Plan, Wish } from '../../src/bundle/domain/plan';
-import { type Export, ExportService } from '../../src/bundle/export.service';
-import { withFile } from '../../src/bundle/source';
+import { ConfigurationService, type Outcome } from '../../src/configuration/configuration.service';
+import type { Plan, ApplyOptions } from '../../src/configuration/domain/plan';
+import { type Export, ExportService } from '../../src/configuration/export.service';
+import { withFile } from '../../src/configuration/configuration-files';
 import type { TestDatabase } from './databases';
 import { openApp, type OpenApp } from './open-app';
 import { exactJson } from './shared-app';
 import { scratchFolder } from './scratch';
 
-export const IMPORT: Wish = { existing: 'fail', prune: false };
-export const APPLY: Wish = { existing: 'replace', prune: false };
-export const PRUNE: Wish = { existing: 'replace', prune: true };
+export const IMPORT: ApplyOptions = { onConflict: 'fail', prune: false };
+export const APPLY: ApplyOptions = { onConflict: 'replace', prune: false };
+export const PRUNE: ApplyOptions = { onConflict: 'replace', prune: true };
 
 /** A service for each test of a describe block, with what tests of configuration files do with one. */
 export interface ConfiguredService {
@@ -21,8 +21,8 @@ export interface ConfiguredService {
   written(content: unknown, name?: string): string;
   /** Sets a variable of the environment for the time of the test. */
   setVariable(name: string, value: string): void;
-  plan(path: string, wish?: Wish): Promise<Outcome>;
-  apply(path: string, wish?: Wish): Promise<Outcome>;
+  plan(path: string, options?: ApplyOptions): Promise<Outcome>;
+  apply(path: string, options?: ApplyOptions): Promise<Outcome>;
   exported(): Promise<Export>;
   ids(collection: string): Promise<string[]>;
   /** `signer.created s`, for each entry of the audit trail. */
@@ -63,8 +63,8 @@ export function configuredService(create: () => Promise<TestDatabase>): Configur
       process.env[name] = value;
       set.push(name);
     },
-    plan: (path, wish = APPLY) => withFile(path, (source) => configuration().plan(source, wish)),
-    apply: (path, wish = APPLY) => withFile(path, (source) => configuration().apply(source, wish)),
+    plan: (path, options = APPLY) => withFile(path, (source) => configuration().plan(source, options)),
+    apply: (path, options = APPLY) => withFile(path, (source) => configuration().apply(source, options)),
     exported: () => service.app.get(ExportService).export(),
     ids: async (collection) => (await list(collection)).map(({ id }) => id),
     audited: async () => (await list('audit-events')).map(({ action, id }) => `${String(action)} ${id}`),

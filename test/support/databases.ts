@@ -47,14 +47,6 @@ export const databases: readonly { readonly name: string; readonly create: () =>
   ...(postgresUrl === undefined ? [] : [{ name: 'PostgreSQL', create: () => createPostgres(postgresUrl) }]),
 ];
 
-/** The same with a replica that nobody runs, where it is a PostgreSQL. */
-export function withReplica(database: TestDatabase): TestDatabase {
-  const { settings } = database;
-  if (settings.kind === 'sqlite') return database;
-  const replica = { url: new SecretValue('postgres://nobody@127.0.0.1:9/records') };
-  return { ...database, settings: { ...settings, replica } };
-}
-
 /** Describes what PostgreSQL alone does. */
 export function onPostgres(subject: string, describeOn: (create: () => Promise<TestDatabase>) => void): void {
   const create = databases.find(({ name }) => name === 'PostgreSQL')?.create;

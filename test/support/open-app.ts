@@ -1,8 +1,10 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../../src/app';
+import { HttpAdapter } from '../../src/http/server';
+import { OpaqueTexts } from '../../src/kernel/opaque-texts';
 import { SecretValue } from '../../src/kernel/secret';
-import { logTo } from '../../src/operations/log';
+import { logTo } from '../../src/logging/log';
 import { readSettings } from '../../src/settings/read-settings';
 import type { Settings } from '../../src/settings/settings';
 import { databases, type TestDatabase } from './databases';
@@ -36,23 +38,33 @@ export interface OpenApp {
 
 export const API_KEY = 'a-full-access-token-of-enough-characters';
 
+/** The whole suite can be run with the prototypes that Express gives: `TEST_PROTOTYPES=given`. */
+const isBornExpress = process.env.TEST_PROTOTYPES !== 'given';
+
 /** The same for all, so that a database can be opened again. */
 const TEST_KEY = Buffer.alloc(32, 7);
 
+const TEXTS = new OpaqueTexts([TEST_KEY]);
+
+/** The ETag of a state, as every service of a test makes it. */
+export const tagOf = (collection: string, position: number, version: number): string =>
+  `"${TEXTS.tag(`/api/v1/${collection} ${String(position)}.${String(version)}`)}"`;
+
+/** The cursor of a position in a list, as every service of a test makes it. */
+export const cursorOf = (collection: string, position: number): string =>
+  TEXTS.cursor(`/api/v1/${collection}`, position);
+
+const DEFAULTS: Pick<Settings, keyof Settings> = readSettings({});
+
 /** The settings of a test: defaults, a database of its own, a key of its own, no rate limit. */
 export const testSettings = (database: TestDatabase, overrides: Partial<Settings> = {}): Settings => ({
-  host: '127.0.0.1',
+  ...DEFAULTS,
   port: 0,
-  workers: 1,
   database: database.settings,
   apiKey: new SecretValue(API_KEY),
   rateLimit: { perSecond: 0, burst: 1 },
   redis: { url: undefined, keyPrefix: 'test' },
   encryptionKeys: [{ id: 'test', key: TEST_KEY }],
-  urls: { webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false },
-  webhooks: readSettings({}).webhooks,
-  metrics: { isEnabled: true, isPublic: false },
-  logLevel: 'info',
   ...overrides,
 });
 
@@ -70,7 +82,7 @@ export async function openApp(
   const logged: string[] = [];
   const settings = testSettings(database, options.settings);
   const log = logTo({ write: (line: string) => logged.push(line) }, settings.logLevel);
-  const app = await createApp(settings, log, options.extensions);
+  const app = await createApp(settings, log, options.extensions, new HttpAdapter(isBornExpress));
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   return {

@@ -1,23 +1,25 @@
 import type { TokenRepository } from '../../src/auth/domain/token.repository';
 import { TypeOrmTokenRepository } from '../../src/auth/typeorm/typeorm-token.repository';
-import { Bell } from '../../src/deliveries/domain/bell';
-import type { DeliveryQueue } from '../../src/deliveries/domain/delivery-queue';
-import type { DeliveryRepository } from '../../src/deliveries/domain/delivery.repository';
-import { TypeOrmDeliveryQueue } from '../../src/deliveries/typeorm/typeorm-delivery-queue';
-import { TypeOrmDeliveryRepository } from '../../src/deliveries/typeorm/typeorm-delivery.repository';
-import { TypeOrmOutbox } from '../../src/deliveries/typeorm/typeorm-outbox';
-import { CallContext } from '../../src/events/call-context';
-import type { Journal } from '../../src/events/domain/journal';
-import type { Outbox } from '../../src/events/domain/outbox';
-import { TypeOrmJournal } from '../../src/events/typeorm/typeorm-journal';
-import { SystemClock } from '../../src/kernel/clock';
+import { DeliverySignal } from '../../src/webhooks/domain/delivery-signal';
+import type { DeliveryQueue } from '../../src/webhooks/domain/delivery-queue';
+import type { DeliveryRepository } from '../../src/webhooks/domain/delivery.repository';
+import { TypeOrmDeliveryQueue } from '../../src/webhooks/typeorm/typeorm-delivery-queue';
+import { TypeOrmDeliveryRepository } from '../../src/webhooks/typeorm/typeorm-delivery.repository';
+import { CallContext } from '../../src/kernel/call-context';
+import { AuditSealer } from '../../src/audit/audit-sealer';
+import type { AuditLog } from '../../src/audit/domain/audit-log';
+import { AuditKeys } from '../../src/audit/typeorm/audit-keys';
+import { TypeOrmAuditLog } from '../../src/audit/typeorm/typeorm-audit-log';
+import type { ChangeLog } from '../../src/kernel/change-log';
+import { TransactionalChangeLog } from '../../src/webhooks/transactional-change-log';
+import { DatabaseClock } from '../../src/persistence/database-clock';
 import type { NotificationRepository } from '../../src/notifications/domain/notification.repository';
 import type { NotificationUsage } from '../../src/notifications/domain/notification-usage';
 import { TypeOrmNotificationRepository } from '../../src/notifications/typeorm/typeorm-notification.repository';
 import { TypeOrmNotificationUsage } from '../../src/notifications/typeorm/typeorm-notification-usage';
 import type { Database } from '../../src/persistence/database';
 import { openDatabase } from '../../src/persistence/open-database';
-import { SecretBox } from '../../src/persistence/secret-box';
+import { SecretBox } from '../../src/encryption/secret-box';
 import { NetworkTypes } from '../../src/relayers/domain/policies';
 import type { RelayerRepository } from '../../src/relayers/domain/relayer.repository';
 import { TypeOrmRelayerRepository } from '../../src/relayers/typeorm/typeorm-relayer.repository';
@@ -26,10 +28,12 @@ import type { SignerRepository } from '../../src/signers/domain/signer.repositor
 import type { SignerUsage } from '../../src/signers/domain/signer-usage';
 import { TypeOrmSignerRepository } from '../../src/signers/typeorm/typeorm-signer.repository';
 import { TypeOrmSignerUsage } from '../../src/signers/typeorm/typeorm-signer-usage';
+import { rows } from '../../src/tables';
 import type { TestDatabase } from './databases';
 
 /** The repository ports over one database, as the service has them, without HTTP. */
 export interface Ports {
+  readonly calls: CallContext;
   readonly database: Database;
   readonly box: SecretBox;
   readonly relayers: RelayerRepository;
@@ -38,9 +42,9 @@ export interface Ports {
   readonly tokens: TokenRepository;
   readonly notificationUsage: NotificationUsage;
   readonly signerUsage: SignerUsage;
-  readonly journal: Journal;
-  readonly bell: Bell;
-  readonly outbox: Outbox;
+  readonly audit: AuditLog;
+  readonly changes: ChangeLog;
+  readonly signal: DeliverySignal;
   readonly queue: DeliveryQueue;
   readonly deliveries: DeliveryRepository;
 }
@@ -50,11 +54,17 @@ const KEYS = [{ id: 'test', key: Buffer.alloc(32, 7) }];
 
 /** Ports on connections of their own, as another process has them, which the caller closes. */
 export async function openPorts({ settings }: TestDatabase): Promise<Ports> {
-  const database = await openDatabase(settings);
+  const calls = new CallContext();
+  const database = await openDatabase(settings, calls, rows);
   const box = new SecretBox(KEYS);
   const notifications = new TypeOrmNotificationRepository(database, box);
-  const bell = new Bell();
+  const queue = new TypeOrmDeliveryQueue(database);
+  const signal = new DeliverySignal();
+  const clock = new DatabaseClock(database);
+  const audit = new TypeOrmAuditLog(database, calls, clock, new AuditKeys(database, box));
+  const sealer = new AuditSealer(audit, calls);
   return {
+    calls,
     database,
     box,
     relayers: new TypeOrmRelayerRepository(database, box, new NetworkTypes()),
@@ -63,10 +73,10 @@ export async function openPorts({ settings }: TestDatabase): Promise<Ports> {
     tokens: new TypeOrmTokenRepository(database),
     notificationUsage: new TypeOrmNotificationUsage(database),
     signerUsage: new TypeOrmSignerUsage(database),
-    journal: new TypeOrmJournal(database, new CallContext(), new SystemClock()),
-    bell,
-    outbox: new TypeOrmOutbox(database, notifications, new SystemClock(), bell),
-    queue: new TypeOrmDeliveryQueue(database),
+    audit,
+    changes: new TransactionalChangeLog(database, audit, sealer, notifications, queue, signal, clock),
+    signal,
+    queue,
     deliveries: new TypeOrmDeliveryRepository(database),
   };
 }

@@ -1,6 +1,6 @@
-import type { SendOutcome, WebhookMessage } from '../../src/deliveries/domain/webhook-sender';
-import { NameResolver } from '../../src/deliveries/name-resolver';
-import { UndiciSender } from '../../src/deliveries/undici-sender';
+import type { SendOutcome, WebhookMessage } from '../../src/webhooks/domain/webhook-sender';
+import { NameResolver } from '../../src/webhooks/name-resolver';
+import { UndiciSender } from '../../src/webhooks/undici-sender';
 import { UrlRules } from '../../src/kernel/url-rules';
 import { SigningKey } from '../../src/notifications/domain/signing-key';
 import { readSettings } from '../../src/settings/read-settings';
@@ -40,7 +40,7 @@ export function openSender(
 ): OpenSender {
   const { timeoutMs = 15_000, proxyUrl, allowedRanges = ['127.0.0.1/32'], names = new NameResolver() } = options;
   const settings = readSettings({ WEBHOOK_ALLOWED_RANGES: allowedRanges.join(), WEBHOOK_PROXY_URL: proxyUrl });
-  const patient = Object.assign(settings, { webhooks: { ...settings.webhooks, timeoutMs } });
+  const patient = Object.assign(settings, { webhooks: Object.assign(settings.webhooks, { timeoutMs }) });
   const clock = new FixedClock();
   const sender = new UndiciSender(patient, new UrlRules(settings.urls), clock, names);
   return {

@@ -10,6 +10,8 @@ export interface Severable {
   sever(): Promise<void>;
   /** Nothing goes through any more, over connections that are there and new ones. */
   freeze(): void;
+  /** Freezes as soon as a statement with this word went through, whose answer is lost. */
+  freezeAfter(word: string): void;
   /** New connections work again; those that were there stay frozen. */
   thawForNew(): void;
 }
@@ -26,6 +28,11 @@ export async function severable(behind: TestDatabase): Promise<Severable> {
     socket.on('error', () => socket.destroy());
   };
   let isFrozen = false;
+  let last: string | undefined;
+  const freeze = (): void => {
+    isFrozen = true;
+    for (const socket of sockets) socket.unpipe().pause();
+  };
   const server = createServer((incoming) => {
     if (isFrozen) {
       hold(incoming);
@@ -34,6 +41,9 @@ export async function severable(behind: TestDatabase): Promise<Severable> {
     const outgoing = connect(Number(target.port || 5432), target.hostname);
     for (const socket of [incoming, outgoing]) hold(socket);
     incoming.pipe(outgoing).pipe(incoming);
+    incoming.on('data', (bytes: Buffer) => {
+      if (last !== undefined && bytes.includes(last)) freeze();
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,12 +57,13 @@ export async function severable(behind: TestDatabase): Promise<Severable> {
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    freeze: () => {
-      isFrozen = true;
-      for (const socket of sockets) socket.unpipe().pause();
+    freeze,
+    freezeAfter: (word) => {
+      last = word;
     },
     thawForNew: () => {
       isFrozen = false;
+      last = undefined;
     },
   };
 }

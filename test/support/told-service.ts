@@ -1,4 +1,4 @@
-import { DeliveryWorker } from '../../src/deliveries/delivery-worker';
+import { DeliveryWorker } from '../../src/webhooks/delivery-worker';
 import { readAddressRange } from '../../src/kernel/address-rules';
 import type { Settings } from '../../src/settings/settings';
 import type { TestDatabase } from './databases';
@@ -69,7 +69,7 @@ export async function createToldService(
     settings: {
       ...settings,
       urls: { webhookAllowedRanges: LOOPBACK, rpcAllowedHosts: [], rpcBlockPrivateIps: false },
-      webhooks: { ...testSettings(database).webhooks, ...webhooks },
+      webhooks: Object.assign(testSettings(database).webhooks, webhooks),
     },
     extensions: [FixedClockModule.with(clock)],
   });

@@ -14,7 +14,8 @@ import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 import type Sqlite from 'better-sqlite3';
 import { Strategy } from 'passport-http-bearer';
 import { DataSource } from 'typeorm';
-import { database, port, readRecords, token } from '../surroundings';
+import { sqliteDriver } from '../../../src/persistence/sqlite-driver';
+import { database, port, readRecords, token } from '../environment';
 import { NotificationsController, RelayersController } from './controllers';
 import { NotificationEntity } from './notification.entity';
 import { RelayerEntity } from './relayer.entity';
@@ -38,6 +39,7 @@ class BearerStrategy extends PassportStrategy(Strategy) {
     TypeOrmModule.forRoot({
       type: 'better-sqlite3',
       database,
+      driver: sqliteDriver(),
       entities: [RelayerEntity, NotificationEntity],
       synchronize: true,
       enableWAL: true,

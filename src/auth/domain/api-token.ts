@@ -12,6 +12,8 @@ export interface TokenDocument {
   readonly relayers: readonly string[] | null;
   readonly created_at: string;
   readonly expires_at: string | null;
+  /** Null before the first use; a use makes no new version. */
+  readonly last_used_at: string | null;
   readonly revoked_at: string | null;
 }
 
@@ -31,7 +33,7 @@ export interface IssuedToken {
 
 export type TokenState = 'active' | 'expired' | 'revoked';
 
-/** A credential of the API. Of its text only a digest is known: it can be recognised, and never shown again. */
+/** A credential of the API. Of its text only a digest is known: it can be recognised, and never be given out again. */
 export class ApiToken {
   /** Who it stands for. */
   readonly principal: Principal;
@@ -61,12 +63,13 @@ export class ApiToken {
       relayers: relayers === undefined ? null : [...new Set(relayers)],
       created_at: now.toISOString(),
       expires_at: expires_at === undefined ? null : new Date(expires_at).toISOString(),
+      last_used_at: null,
       revoked_at: null,
     };
     return { token: new ApiToken(document, digest), text };
   }
 
-  /** A token as it was kept. */
+  /** A token as it was stored. */
   static restore(document: TokenDocument, digest: string): ApiToken {
     return new ApiToken(document, digest);
   }

@@ -1,22 +1,20 @@
 import type { Fault } from '../../kernel/domain-error';
 import type { TokenWish } from './api-token';
+import type { Grant } from './permissions';
 import type { Principal } from './principal';
 
 /** What a token would have that its issuer does not: nobody can give more than there is for themselves. */
-export function excessOf(wish: TokenWish, by: Principal): Fault[] {
-  const faults: Fault[] = [];
-  for (const [index, grant] of wish.permissions.entries()) {
-    if (by.permissions.has('*') || by.permissions.has(grant)) continue;
-    const message = `must be a permission of the caller, whose are ${[...by.permissions].join(', ')}`;
-    faults.push({ path: `permissions[${String(index)}]`, message });
-  }
-  if (by.relayers) faults.push(...relayersBeyond(by.relayers, wish.relayers));
-  if (by.expiresAt && (wish.expires_at === undefined || new Date(wish.expires_at) > by.expiresAt)) {
-    const message = `must not be after ${by.expiresAt.toISOString()}, when the caller's own token expires`;
-    faults.push({ path: 'expires_at', message });
-  }
-  return faults;
-}
+export const excessOf = (wish: TokenWish, by: Principal): readonly Fault[] => [
+  ...(by.permissions.has('*') ? [] : permissionsBeyond(by.permissions, wish.permissions)),
+  ...(by.relayers ? relayersBeyond(by.relayers, wish.relayers) : []),
+  ...(by.expiresAt ? expiryBeyond(by.expiresAt, wish.expires_at) : []),
+];
+
+/** Nobody needs a token that is not good for anything. */
+export const expiryFaults = ({ expires_at }: TokenWish, now: Date): readonly Fault[] =>
+  expires_at !== undefined && new Date(expires_at) <= now
+    ? [{ path: 'expires_at', message: 'must be in the future' }]
+    : [];
 
 /** Whether a principal has all that another one has, so that it could have issued its token. */
 export function covers(by: Principal, { name, permissions, relayers, expiresAt }: Principal): boolean {
@@ -29,7 +27,21 @@ export function covers(by: Principal, { name, permissions, relayers, expiresAt }
   return excessOf(wish, by).length === 0;
 }
 
-function relayersBeyond(own: ReadonlySet<string>, wished: readonly string[] | undefined): Fault[] {
+function permissionsBeyond(own: ReadonlySet<Grant>, wished: readonly Grant[]): readonly Fault[] {
+  const message = `must be a permission of the caller, whose are ${[...own].join(', ')}`;
+  return [...wished.entries()]
+    .filter(([, grant]) => !own.has(grant))
+    .map(([index]) => ({ path: `permissions[${String(index)}]`, message }));
+}
+
+function expiryBeyond(own: Date, wished: string | undefined): readonly Fault[] {
+  if (wished !== undefined && new Date(wished) <= own) return [];
+  return [
+    { path: 'expires_at', message: `must not be after ${own.toISOString()}, when the caller's own token expires` },
+  ];
+}
+
+function relayersBeyond(own: ReadonlySet<string>, wished: readonly string[] | undefined): readonly Fault[] {
   const rule = `of the relayers that the caller is restricted to: ${[...own].join(', ')}`;
   if (wished === undefined) return [{ path: 'relayers', message: `must name some ${rule}` }];
   return [...wished.entries()]

@@ -18,3 +18,10 @@ export const COMMAND_LINE: Principal = { id: 'command-line', name: 'command line
 /** Whether the principal may do what needs the permission. */
 export const may = ({ permissions }: Principal, permission: Permission): boolean =>
   permissions.has('*') || permissions.has(permission);
+
+/**
+ * Whether the principal sees the URLs of records whole, which often are credentials: who may read them and not write them
+ * sees them masked, and so does, in what a write answers, who may not read them.
+ */
+export const seesWhole = (principal: Principal, kind: 'relayers' | 'notifications'): boolean =>
+  may(principal, `${kind}:read`) && may(principal, `${kind}:write`);

@@ -8,7 +8,7 @@ const FORMAT = /^rms_([A-Za-z0-9]{16})_([A-Za-z0-9_-]{43})_([0-9a-f]{8})$/;
 const SELECTOR_BYTES = 12;
 const SECRET_BYTES = 32;
 
-/** A text that was just made, and what is kept of it. */
+/** A text that was just made, and the digest that is stored of it. */
 export interface TokenText {
   readonly text: SecretValue;
   readonly digest: string;

@@ -1,11 +1,10 @@
-import { IsOptional } from 'class-validator';
-import { Describe, OneOf, Text, ValuesOf } from '../../kernel/declarations';
+import { Describe, OneOf, Optional, Text, ValuesOf } from '../../kernel/declarations';
 import { EntityId } from '../../kernel/entity-id';
 import { Instant } from '../../kernel/instant';
 import { type Grant, GRANTS } from './permissions';
 
 /** How many relayers a token can be restricted to. */
-export const MOST_RELAYERS = 100;
+export const MAX_RELAYERS = 100;
 
 /** What a token is made of. */
 export class TokenDraft {
@@ -18,12 +17,12 @@ export class TokenDraft {
   permissions!: Grant[];
 
   @Describe('The only relayers that there are for it; all where none is named.', ['sepolia-relayer'])
-  @IsOptional()
-  @ValuesOf(EntityId, MOST_RELAYERS, 1)
+  @Optional()
+  @ValuesOf(EntityId, MAX_RELAYERS, 1)
   relayers?: string[];
 
   @Describe('When it stops being accepted; never where nothing is said.', '2030-01-31T00:00:00.000Z')
-  @IsOptional()
+  @Optional()
   @Instant()
   expires_at?: string;
 }

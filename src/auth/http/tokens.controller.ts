@@ -1,15 +1,17 @@
-import { Controller, Delete, Get, Header, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Answer } from '../../http/answer';
-import { type ApiRequest, principalOf } from '../../http/api-request';
-import { Enveloped } from '../../http/envelope.interceptor';
-import { JsonBody } from '../../http/json-body.decorator';
-import { Describes } from '../../http/openapi/operation';
-import { preconditionOf } from '../../http/preconditions';
-import { Query } from '../../http/query';
-import { Needs } from '../permission.guard';
+import { NoBody } from '../../http/no-body.decorator';
+import { Caller } from '../../http/caller.decorator';
+import { IfMatch } from '../../http/if-match.decorator';
+import { Needs } from '../../http/needs.decorator';
+import { CursorOf, PageQuery } from '../../http/page.query';
+import { Unlimited } from '../../http/unlimited.decorator';
+import type { Precondition } from '../../kernel/record';
+import type { Principal } from '../domain/principal';
+import { TokenDraft } from '../domain/token.fields';
 import { TokensService } from '../tokens.service';
-import { describeTokens } from './token.description';
-import { variantOf, viewShownToken, viewToken } from './token.view';
+import { ApiGetToken, ApiIssueToken, ApiListTokens, ApiRevokeToken, ApiRotateToken } from './token.api';
+import { viewIssuedToken, viewToken } from './token.view';
 
 const PATH = '/api/v1/tokens';
 
@@ -19,48 +21,54 @@ export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
   @Get()
-  @Describes(describeTokens.list)
+  @Unlimited()
+  @ApiListTokens()
   @Needs('tokens:read')
-  async list(@Req() request: ApiRequest): Promise<Answer> {
-    const query = new Query(request);
-    const page = query.page();
-    query.check();
-    return Answer.list(PATH, page, await this.tokens.list(page, principalOf(request)), viewToken);
+  async list(@Query(CursorOf(PATH)) { request }: PageQuery, @Caller() caller: Principal): Promise<Answer> {
+    const page = await this.tokens.list(request, caller);
+    return Answer.page({ path: PATH, request }, page, viewToken);
   }
 
   @Get(':token_id')
-  @Describes(describeTokens.get)
+  @Unlimited()
+  @ApiGetToken()
   @Needs('tokens:read')
-  async get(@Param('token_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
-    const token = await this.tokens.get(id, principalOf(request));
-    return Answer.record(token, viewToken(token), variantOf(token));
+  async get(@Param('token_id') id: string, @Caller() caller: Principal): Promise<Answer> {
+    const token = await this.tokens.get(id, caller);
+    return Answer.record(PATH, viewToken(token), token);
   }
 
   @Post()
-  @Describes(describeTokens.create)
+  @ApiIssueToken()
   @Needs('tokens:write')
-  @Header('Cache-Control', 'no-store')
-  async create(@JsonBody() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
-    const { token, text } = await this.tokens.issue(body, principalOf(request));
-    return Answer.created(PATH, token, viewShownToken(token, text));
+  async create(@Body() draft: TokenDraft, @Caller() caller: Principal): Promise<Answer> {
+    const { token, text } = await this.tokens.issue(draft, caller);
+    return Answer.created(PATH, viewIssuedToken(token, text), token);
   }
 
   @Post(':token_id/rotate')
-  @Describes(describeTokens.rotate)
+  @ApiRotateToken()
   @Needs('tokens:write')
+  @NoBody()
   @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
-  async rotate(@Param('token_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
-    const { token, text } = await this.tokens.rotate(id, principalOf(request), preconditionOf(request));
-    return Answer.record(token, viewShownToken(token, text), variantOf(token));
+  async rotate(
+    @Param('token_id') id: string,
+    @IfMatch(PATH) precondition: Precondition | undefined,
+    @Caller() caller: Principal,
+  ): Promise<Answer> {
+    const { token, text } = await this.tokens.rotate(id, caller, precondition);
+    return Answer.record(PATH, viewIssuedToken(token, text), token);
   }
 
   @Delete(':token_id')
-  @Describes(describeTokens.revoke)
+  @ApiRevokeToken()
   @Needs('tokens:write')
-  @Enveloped()
-  async revoke(@Param('token_id') id: string, @Req() request: ApiRequest): Promise<string> {
-    await this.tokens.revoke(id, principalOf(request), preconditionOf(request));
+  async revoke(
+    @Param('token_id') id: string,
+    @IfMatch(PATH) precondition: Precondition | undefined,
+    @Caller() caller: Principal,
+  ): Promise<string> {
+    await this.tokens.revoke(id, caller, precondition);
     return 'Token revoked successfully';
   }
 }

@@ -1,97 +1,88 @@
 import { Injectable } from '@nestjs/common';
-import type { Page, PageRequest } from '../../kernel/page';
+import { isEntityId } from '../../kernel/entity-id';
+import { mapPage, type Page, type PageRequest } from '../../kernel/page';
+import type { Locked, Stored } from '../../kernel/record';
 import { Database } from '../../persistence/database';
-import { DocumentTable, published } from '../../persistence/document-table';
-import type { Condition } from '../../persistence/filtered-page';
-import { ApiToken, type TokenDocument } from '../domain/api-token';
-import { type KeptToken, type PublishedToken, TokenRepository } from '../domain/token.repository';
-import { TokenRow } from './token.row';
-
-/** How many tokens are kept in their parsed form. */
-const MOST_PARSED = 10_000;
+import type { Statement } from '../../persistence/statement';
+import { RecordTable } from '../../persistence/record-table';
+import type { Where } from '../../persistence/table';
+import type { ApiToken } from '../domain/api-token';
+import { TokenRepository } from '../domain/token.repository';
+import { lockedToken, revisionOf, storedToken, tokenRow } from './token.mapper';
+import { TokenRelayerRow, TokenRow } from './token.row';
 
 @Injectable()
 export class TypeOrmTokenRepository extends TokenRepository {
-  private readonly table: DocumentTable<TokenRow>;
-  private readonly parsed = new Map<string, { readonly document: string; readonly token: ApiToken }>();
+  private readonly table: RecordTable<TokenRow>;
+  private readonly locked: Statement<TokenRow>;
+  private readonly held: Statement<TokenRow>;
 
   constructor(private readonly database: Database) {
     super();
-    this.table = new DocumentTable(database, TokenRow, ['digest', 'last_used_at'], () => Promise.resolve(database));
+    const state = { version: 'row.version', last_used_at: 'row.last_used_at' };
+    this.table = new RecordTable(database, TokenRow, { state, revisionOf });
+    const byId = this.table.select().where('row.id = :id');
+    const inTurn = (lock: 'alone' | 'shared') => byId.clone().addSelect(database.inTurn(lock, 'row.seq'), 'turn');
+    this.locked = database.compile(inTurn('alone'), database.forUpdate);
+    this.held = database.compile(inTurn('shared'), database.forShare);
   }
 
-  override state(): number | undefined {
-    return this.database.state();
-  }
-
-  override async find(id: string): Promise<KeptToken | undefined> {
+  override async find(id: string): Promise<Stored<ApiToken> | undefined> {
     const row = await this.table.find(id);
-    return row && this.kept(row);
+    return row && storedToken(row);
   }
 
-  override page(request: PageRequest, relayers?: ReadonlySet<string>): Promise<Page<PublishedToken>> {
-    return this.table.page(request, publish, relayers ? [restrictedTo([...relayers])] : []);
+  override async page(request: PageRequest, relayers?: ReadonlySet<string>): Promise<Page<Stored<ApiToken>>> {
+    return mapPage(await this.table.page(request, relayers && within([...relayers])), storedToken);
   }
 
   override async lockEmpty(): Promise<boolean> {
     return (await this.table.lockTotal()) === 0;
   }
 
-  override async lock(id: string): Promise<KeptToken | undefined> {
-    const row = await this.table.lock(id);
-    return row && this.kept(row);
+  override async lock(id: string): Promise<Locked<ApiToken> | undefined> {
+    if (!isEntityId(id)) return undefined;
+    const [row] = await this.locked.run({ id });
+    return row && lockedToken(row);
   }
 
-  override async add(token: ApiToken): Promise<PublishedToken> {
-    const row = { ...columnsOf(token), version: 1, last_used_at: null };
-    const seq = await this.table.insert(row);
-    for (const relayer of token.document.relayers ?? []) {
-      await this.database.query('INSERT INTO api_token_relayers (token_id, relayer_id) VALUES (?, ?)', [
-        token.id,
-        relayer,
-      ]);
-    }
-    return publish({ ...row, seq });
+  override async hold(id: string): Promise<Stored<ApiToken> | undefined> {
+    const [row] = await this.held.run({ id });
+    return row && storedToken(row);
   }
 
-  override async replace({ entity, position, version, lastUsedAt }: KeptToken): Promise<PublishedToken> {
-    const row = { ...columnsOf(entity), seq: position, version: version + 1, last_used_at: lastUsedAt };
+  override async add(token: ApiToken): Promise<Stored<ApiToken>> {
+    const row = await this.table.add(tokenRow(token, 1));
+    const relayers = token.document.relayers ?? [];
+    const restrictions = relayers.map((relayer_id) => ({ token_id: token.id, relayer_id }));
+    if (restrictions.length > 0) await this.database.manager.insert(TokenRelayerRow, restrictions);
+    return storedToken(row);
+  }
+
+  override async replace({ position, version }: Locked<ApiToken>, token: ApiToken): Promise<Stored<ApiToken>> {
+    const row = { ...tokenRow(token, version + 1), seq: position };
     await this.table.replace(row);
-    return publish(row);
+    return storedToken(row);
   }
 
-  override async noteUse({ position, lastUsedAt }: KeptToken, now: Date): Promise<void> {
-    await this.database.query(
-      'UPDATE api_tokens SET last_used_at = ? WHERE seq = ? AND last_used_at IS NOT DISTINCT FROM ?',
-      [now.toISOString(), position, lastUsedAt],
-    );
-  }
-
-  private kept(row: TokenRow): KeptToken {
-    return { ...publish(row), entity: this.parse(row) };
-  }
-
-  /** The row was read just now; only what would come of parsing the same text again is remembered. */
-  private parse({ id, document, digest }: TokenRow): ApiToken {
-    const known = this.parsed.get(id);
-    if (known?.document === document && known.token.digest === digest) return known.token;
-    const token = ApiToken.restore(JSON.parse(document) as TokenDocument, digest);
-    if (this.parsed.size >= MOST_PARSED) this.parsed.clear();
-    this.parsed.set(id, { document, token });
-    return token;
+  override async noteUse({ entity, position }: Stored<ApiToken>, now: Date): Promise<void> {
+    await this.locked.run({ id: entity.id });
+    await this.database.manager
+      .createQueryBuilder()
+      .update(TokenRow)
+      .set({ last_used_at: now.toISOString() })
+      .where('seq = :position', { position })
+      .andWhere('last_used_at IS NOT DISTINCT FROM :before', { before: entity.document.last_used_at })
+      .execute();
   }
 }
 
-const publish = (row: TokenRow): PublishedToken => ({ ...published(row), lastUsedAt: row.last_used_at });
-
-function columnsOf({ document, digest }: ApiToken): Pick<TokenRow, 'id' | 'document' | 'digest'> {
-  const { revoked_at, ...rest } = document;
-  return { id: document.id, document: JSON.stringify({ ...rest, last_used_at: null, revoked_at }), digest };
-}
-
-const restrictedTo = (relayers: readonly string[]): Condition => ({
-  sql: `EXISTS (SELECT 1 FROM api_token_relayers WHERE token_id = api_tokens.id)
-    AND NOT EXISTS (SELECT 1 FROM api_token_relayers WHERE token_id = api_tokens.id
-      AND relayer_id NOT IN (${relayers.map(() => '?').join(', ')}))`,
-  parameters: relayers,
-});
+/** Of the tokens that are restricted to some relayers, those that have none but the given ones. */
+const within =
+  (relayers: readonly string[]): Where<TokenRow> =>
+  (query) => {
+    const restriction = () =>
+      query.subQuery().select('1').from(TokenRelayerRow, 'restriction').where('restriction.token_id = row.id');
+    const beyond = restriction().andWhere('restriction.relayer_id NOT IN (:...relayers)', { relayers });
+    return `EXISTS ${restriction().getQuery()} AND NOT EXISTS ${beyond.getQuery()}`;
+  };

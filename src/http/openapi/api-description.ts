@@ -1,29 +1,45 @@
+import type { INestApplication } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
-import { ModuleRef, ModulesContainer } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import { stringifyExact } from '../../kernel/exact-json';
+import { ProvidesSchemas, type SchemaProvider } from './schema-provider';
 import { describeApi } from './document';
-import { builtIn, type FindRegistry } from './parts';
-import { describedRoutes } from './routes';
+import { DescribedRoutes } from './described-routes';
 
 const INDENT = 2;
-
-/** The text of an API description; without a way to find registries, that of the variants that are built in. */
-export const descriptionText = (modules: ModulesContainer, findRegistry: FindRegistry = builtIn): string =>
-  `${stringifyExact(describeApi(describedRoutes(modules), findRegistry), INDENT)}\n`;
 
 /** The description of the API as it runs: with the routes and variants that modules from outside added. */
 @Injectable()
 export class ApiDescription {
-  private made: string | undefined;
+  private application: INestApplication | undefined;
+  private made: Buffer | undefined;
 
   constructor(
-    private readonly modules: ModulesContainer,
-    private readonly moduleRef: ModuleRef,
+    private readonly discovery: DiscoveryService,
+    private readonly routes: DescribedRoutes,
   ) {}
 
-  /** Made when it is first asked for: starting does not pay for it. */
-  get text(): string {
-    this.made ??= descriptionText(this.modules, (type) => this.moduleRef.get(type, { strict: false }));
+  /** @param application whose routes are described; `@nestjs/swagger` reads them there */
+  of(application: INestApplication): this {
+    this.application = application;
+    return this;
+  }
+
+  /** Made when it is first asked for: starting does not pay for it. All who are sent it share its bytes. */
+  get bytes(): Buffer {
+    this.made ??= Buffer.from(`${stringifyExact(this.describe(), INDENT)}\n`);
     return this.made;
+  }
+
+  get text(): string {
+    return this.bytes.toString();
+  }
+
+  private describe() {
+    if (!this.application) throw new Error('There is no application to describe');
+    const providers = this.discovery
+      .getProviders({ metadataKey: ProvidesSchemas.KEY })
+      .map(({ instance }) => instance as SchemaProvider);
+    return describeApi(this.application, providers, this.routes.all());
   }
 }

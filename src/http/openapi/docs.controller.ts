@@ -1,31 +1,19 @@
-import { dirname, join } from 'node:path';
-import {
-  All,
-  Controller,
-  Get,
-  Header,
-  MethodNotAllowedException,
-  NotFoundException,
-  Param,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { ApiOwnDescription } from './description.api';
+import { All, Controller, Get, MethodNotAllowedException, NotFoundException, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import helmet from 'helmet';
-import { Public } from '../../auth/bearer.guard';
 import { JSON_TYPE } from '../answer';
+import { NoBody } from '../no-body.decorator';
+import { WithoutEnvelope } from '../without-envelope.decorator';
+import { Public } from '../public.decorator';
+import { sendText } from '../send-text';
+import { Unlimited } from '../unlimited.decorator';
 import { ApiDescription } from './api-description';
-import { DESCRIPTION_PATH, DOCS_PATH, PAGE, PAGE_FILES, PAGE_SCRIPT, PAGE_STYLE } from './docs.page';
-import { Describes } from './operation';
-import { describeOwnRoute } from './own-route';
+import { type PageFile, pageFile, PageFiles } from './docs.files';
+import { DESCRIPTION_PATH, DOCS_PATH, PAGE } from './docs.page';
 
-const HTML_TYPE = 'text/html; charset=utf-8';
-
-/** Made here: by their file name, their content type and text. */
-const OWN_FILES: ReadonlyMap<string, readonly [type: string, text: string]> = new Map([
-  ['page.js', ['text/javascript; charset=utf-8', PAGE_SCRIPT]],
-  ['page.css', ['text/css; charset=utf-8', PAGE_STYLE]],
-]);
+const PAGE_FILE = pageFile('text/html; charset=utf-8', PAGE);
 
 /**
  * The page loads from here and sends to here, nowhere else. Whether that is over TLS is for the operator: nothing makes
@@ -53,51 +41,51 @@ const protect = helmet({
 /** Serves the API description, and a page that shows it and needs nothing from elsewhere. */
 @Controller()
 @Public()
+@Unlimited()
+@NoBody()
+@WithoutEnvelope()
 export class DocsController {
+  private readonly files = new PageFiles();
+
   constructor(private readonly description: ApiDescription) {}
 
   @Get(DESCRIPTION_PATH)
-  @Describes(describeOwnRoute)
-  @Header('Content-Type', JSON_TYPE)
-  getDescription(): string {
-    return this.description.text;
+  @ApiOwnDescription()
+  getDescription(@Res() response: Response): void {
+    response.setHeader('Content-Type', JSON_TYPE);
+    response.setHeader('Cache-Control', 'no-cache');
+    sendText(response, this.description.bytes);
   }
 
   @Get(DOCS_PATH)
+  @ApiExcludeEndpoint()
   getPage(@Req() request: Request, @Res() response: Response): void {
-    send(request, response, HTML_TYPE, PAGE);
+    send(request, response, PAGE_FILE);
   }
 
   /** @throws NotFoundException for a file that the page does not need */
   @Get(`${DOCS_PATH}/:file`)
-  getFile(@Param('file') file: string, @Req() request: Request, @Res() response: Response): void {
-    const own = OWN_FILES.get(file);
-    if (own) {
-      send(request, response, ...own);
-      return;
-    }
-    const type = PAGE_FILES.get(file);
-    if (type === undefined) throw new NotFoundException();
-    protect(request, response, () => {
-      response.setHeader('Content-Type', type);
-      response.sendFile(join(swaggerUiFolder(), file));
-    });
+  @ApiExcludeEndpoint()
+  getFile(@Param('file') name: string, @Req() request: Request, @Res() response: Response): void {
+    const file = this.files.find(name);
+    if (!file) throw new NotFoundException();
+    send(request, response, file);
   }
 
   /** @throws MethodNotAllowedException always */
   @All([DESCRIPTION_PATH, DOCS_PATH, `${DOCS_PATH}/:file`])
+  @ApiExcludeEndpoint()
   refuse(@Res({ passthrough: true }) response: Response): never {
     response.setHeader('Allow', 'GET, HEAD');
     throw new MethodNotAllowedException();
   }
 }
 
-function send(request: Request, response: Response, type: string, text: string): void {
-  protect(request, response, () => {
-    response.setHeader('Content-Type', type);
-    response.send(text);
-  });
+/** Whole, whatever range or precondition is asked for. */
+function send(request: Request, response: Response, { type, tag, bytes }: PageFile): void {
+  protect(request, response, () => undefined);
+  response.setHeader('Content-Type', type);
+  response.setHeader('ETag', tag);
+  response.setHeader('Cache-Control', 'no-cache');
+  sendText(response, bytes);
 }
-
-/** Found only when the page is first asked for. */
-const swaggerUiFolder = (): string => dirname(require.resolve('swagger-ui-dist/package.json'));

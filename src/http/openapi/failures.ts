@@ -1,7 +1,8 @@
+import { DomainError } from '../../kernel/domain-error';
 import type { JsonSchema } from '../../kernel/declarations';
-import type { Example } from './operation';
+import type { ApiModel, Example } from './api.decorator';
+import { objectSchema } from './api-schemas';
 import { headersOf, RATE_HEADERS } from './headers';
-import { objectSchema, type Parts } from './parts';
 
 interface Failure {
   /** What the answer is called among the parts. */
@@ -94,7 +95,10 @@ const failures = {
     name: 'ServiceUnavailable',
     description: 'The database cannot be reached, or does not answer in time.',
     headers: ['Retry-After'],
-    examples: only('No database', 'Internal Server Error'),
+    examples: {
+      ...only('No database', 'Internal Server Error'),
+      unknown: failureExample('A commit without an answer', DomainError.outcomeUnknown(undefined).message),
+    },
   },
 } satisfies Readonly<Record<number, Failure>>;
 
@@ -108,49 +112,71 @@ const BEFORE_RATE: readonly FailureStatus[] = [401, 403, ...OUTSIDE_OPERATIONS];
 /** These are answered before the request has an id. */
 const BEFORE_ID: readonly FailureStatus[] = [408, 417, 431];
 
+const tellsRate = (status: FailureStatus, limited: boolean): boolean => limited && !BEFORE_RATE.includes(status);
+
+const nameOf = (status: FailureStatus, limited: boolean): string =>
+  `${tellsRate(status, limited) ? 'RateLimited' : ''}${failures[status].name}`;
+
 /** Refers to the answer of a failure; that of a route with a budget tells what is left of it. */
-export function failureAnswer(parts: Parts, status: FailureStatus, limited: boolean): JsonSchema {
-  const { name, description, examples, headers: own = [] }: Failure = failures[status];
-  const tellsRate = limited && !BEFORE_RATE.includes(status);
-  const names = [...(BEFORE_ID.includes(status) ? [] : ['X-Request-Id']), ...(tellsRate ? RATE_HEADERS : []), ...own];
-  return parts.answer(`${tellsRate ? 'RateLimited' : ''}${name}`, () => ({
+export const failureAnswer = (status: FailureStatus, limited: boolean): JsonSchema => ({
+  $ref: `#/components/responses/${nameOf(status, limited)}`,
+});
+
+/** The answers of all failures, by the names that they are referred to. */
+export const failureAnswers = (): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
+    (Object.keys(failures).map(Number) as FailureStatus[]).flatMap((status) =>
+      [false, true].map((limited) => [nameOf(status, limited), answerOf(status, limited)]),
+    ),
+  );
+
+function answerOf(status: FailureStatus, limited: boolean): JsonSchema {
+  const { description, examples, headers: own = [] }: Failure = failures[status];
+  const rate = tellsRate(status, limited) ? RATE_HEADERS : [];
+  const names = [...(BEFORE_ID.includes(status) ? [] : ['X-Request-Id']), ...rate, ...own];
+  return {
     description,
     ...(names.length > 0 ? { headers: headersOf(names) } : {}),
-    content: { 'application/json': { schema: failureSchema(parts), examples } },
-  }));
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' }, examples } },
+  };
 }
 
+const fault = objectSchema(
+  {
+    path: {
+      type: 'string',
+      description: 'Where the fault is, in the caller’s own field names; empty for the whole body.',
+      examples: ['policies.gas_price_cap'],
+    },
+    message: {
+      type: 'string',
+      description: 'Which rule it breaks.',
+      examples: ['must be a whole number from 0 to 2^128-1'],
+    },
+  },
+  undefined,
+  'One fault in what the caller sent.',
+);
+
 /** The envelope of every failure. */
-export function failureSchema(parts: Parts): JsonSchema {
-  const fault = objectSchema(
-    {
-      path: {
-        type: 'string',
-        description: 'Where the fault is, in the caller’s own field names; empty for the whole body.',
-        examples: ['policies.gas_price_cap'],
+export const FAILURES: readonly ApiModel[] = [
+  { name: 'Fault', schema: fault },
+  {
+    name: 'Failure',
+    schema: objectSchema(
+      {
+        success: { type: 'boolean', const: false, description: 'Always false.' },
+        data: { type: 'null', description: 'Always null.' },
+        message: { type: 'string', description: 'What went wrong.', examples: ['Bad Request'] },
+        errors: {
+          type: 'array',
+          minItems: 1,
+          items: { $ref: '#/components/schemas/Fault' },
+          description: 'Every fault in what the caller sent, where the failure comes from that.',
+        },
       },
-      message: {
-        type: 'string',
-        description: 'Which rule it breaks.',
-        examples: ['must be a whole number from 0 to 2^128-1'],
-      },
-    },
-    undefined,
-    'One fault in what the caller sent.',
-  );
-  const properties = {
-    success: { type: 'boolean', const: false, description: 'Always false.' },
-    data: { type: 'null', description: 'Always null.' },
-    message: { type: 'string', description: 'What went wrong.', examples: ['Bad Request'] },
-    errors: {
-      type: 'array',
-      minItems: 1,
-      items: parts.schema('Fault', fault),
-      description: 'Every fault in what the caller sent, where the failure comes from that.',
-    },
-  };
-  return parts.schema(
-    'Failure',
-    objectSchema(properties, ['success', 'data', 'message'], 'Every answer that is a failure.'),
-  );
-}
+      ['success', 'data', 'message'],
+      'Every answer that is a failure.',
+    ),
+  },
+];

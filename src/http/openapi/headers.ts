@@ -18,11 +18,11 @@ export const headers: Readonly<Record<string, JsonSchema>> = {
     'Identifies the request in the log: the caller’s own where it is acceptable, else one that was made.',
     '6f1c2a34-9b0d-4e57-8a1f-2c3d4e5f6a7b',
   ),
-  ETag: text('The state of what is answered (RFC 9110), for If-Match and If-None-Match.', '"17.3"'),
+  ETag: text('The state of what is answered (RFC 9110), for If-Match and If-None-Match.', '"n2cmKyHLdWmLwJ3E9q7pSA"'),
   Location: text('The path of the record that was made.', '/api/v1/relayers/sepolia-relayer'),
   Link: text(
     'The first, previous, next and last page of the list (RFC 8288), as far as there are any.',
-    '</api/v1/relayers?page=1&per_page=10>; rel="first", </api/v1/relayers?page=2&per_page=10&after=17>; rel="next", </api/v1/relayers?page=3&per_page=10>; rel="last"',
+    '</api/v1/relayers?page=1&per_page=10>; rel="first", </api/v1/relayers?page=2&per_page=10&after=Jv0mTg3xqYzXr1uZbC5w4A>; rel="next", </api/v1/relayers?page=3&per_page=10>; rel="last"',
   ),
   'Cache-Control': {
     description: 'The answer has a secret, and is to be kept nowhere.',

@@ -1,19 +1,19 @@
 import type { JsonSchema } from '../../kernel/declarations';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from '../../kernel/page';
 
-const MOST_CHARACTERS = 255;
+const MAX_CHARACTERS = 255;
 
 /** A query parameter of one text. */
-export const textParameter = (name: string, description: string, example: string): JsonSchema => ({
+export const describeTextParameter = (name: string, description: string, example: string): JsonSchema => ({
   name,
   in: 'query',
   // Not an example of its own: the page would fill that in, and filter by it.
   description: `${description} For example \`${example}\`.`,
-  schema: { type: 'string', minLength: 1, maxLength: MOST_CHARACTERS },
+  schema: { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS },
 });
 
 /** A query parameter that is true or false. */
-export const flagParameter = (name: string, description: string): JsonSchema => ({
+export const describeFlagParameter = (name: string, description: string): JsonSchema => ({
   name,
   in: 'query',
   description,
@@ -54,7 +54,7 @@ export const parameters = {
     in: 'query',
     description:
       'Where the page starts, as a link of the page before says it: reading on by the links repeats and skips nothing while records come and go. It is not to be made up.',
-    schema: { type: 'integer', minimum: 0 },
+    schema: { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS },
   },
   RequestId: {
     name: 'X-Request-Id',

@@ -1,9 +1,9 @@
-import type { Announcement } from '../../events/domain/outbox';
+import type { Announcement } from '../../kernel/change-log';
 import { maskUrl } from '../../kernel/http-url';
-import type { Kept } from '../../kernel/record';
+import type { Stored } from '../../kernel/record';
 import type { Notification } from './notification';
 
-/** Tells a notification of itself. Whoever receives that may not be the one who may know all of its URL. */
+/** An event for the notification itself. Whoever receives that may not be the one who may know all of its URL. */
 const toItself = (
   event: string,
   payloadType: string,
@@ -22,9 +22,9 @@ const toItself = (
   version: version ?? 0,
 });
 
-/** A change is told to where the notification points then, as a test of it. */
-export const tellUpdated = ({ version }: Kept<Notification>, notification: Notification): Announcement =>
+/** Goes to where the notification points after the change, as a test of it. */
+export const notificationUpdatedEvent = ({ version }: Stored<Notification>, notification: Notification): Announcement =>
   toItself('notification_update', 'notification_updated', notification, version + 1);
 
-export const notificationTested = (notification: Notification): Announcement =>
+export const notificationTestEvent = (notification: Notification): Announcement =>
   toItself('notification_test', 'notification_test', notification);

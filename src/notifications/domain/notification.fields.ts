@@ -1,23 +1,25 @@
-import { IsIn, IsOptional } from 'class-validator';
-import { Describe, OneOf, Required, Secret, Text, ValuesOf } from '../../kernel/declarations';
+import { Describe, Nullable, OneOf, Optional, Required, Rule, Secret, Text, ValuesOf } from '../../kernel/declarations';
 import { EntityId } from '../../kernel/entity-id';
 import { HttpUrl } from '../../kernel/http-url';
 
 /** The only type there is. */
 export const NOTIFICATION_TYPE = 'webhook';
 
-/** What a notification can be told of beside the events of its relayers and its own. */
+/** What a notification can subscribe to beside the events of its relayers and its own. */
 export const SUBSCRIBABLE_EVENTS: readonly string[] = ['signer_update'];
 
 /** The fields of a notification that can be changed. */
 export class NotificationChanges {
   @Describe('How it notifies.', NOTIFICATION_TYPE)
-  @IsOptional()
-  @IsIn([NOTIFICATION_TYPE])
+  @Optional()
+  @Rule('type', (value) => value === NOTIFICATION_TYPE, `must be one of the following values: ${NOTIFICATION_TYPE}`, {
+    type: 'string',
+    enum: [NOTIFICATION_TYPE],
+  })
   type?: string;
 
   @Describe('Where deliveries are sent: an http or https URL.', 'https://hooks.example.com/relayers')
-  @IsOptional()
+  @Optional()
   @HttpUrl({ credentials: true })
   url?: string;
 
@@ -25,21 +27,21 @@ export class NotificationChanges {
     'Signs the deliveries; never shown. Absent or null keeps the key that is set, the empty string removes it.',
     'a-secret-of-at-least-32-characters',
   )
-  @IsOptional()
+  @Optional()
   @Text(0, 1024)
   @Secret()
   signing_key?: string;
 
   @Describe('What it is told of beside the events of its relayers.', ['signer_update'])
-  @IsOptional()
+  @Nullable()
   @ValuesOf((options) => OneOf(SUBSCRIBABLE_EVENTS, options), SUBSCRIBABLE_EVENTS.length)
-  events?: readonly string[];
+  events?: readonly string[] | null;
 }
 
 /** What a notification is made of. */
 export class NotificationDraft extends NotificationChanges {
   @Describe('Its identifier; a UUID v4 where none is given.', 'ops-webhook')
-  @IsOptional()
+  @Optional()
   @EntityId()
   id?: string;
 

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../../kernel/page';
-import type { Kept, Published } from '../../kernel/record';
-import type { Notification } from './notification';
+import type { Locked, ManyOf, RecordChange, Revision, Stored } from '../../kernel/record';
+import type { Notification, NotificationDocument } from './notification';
 import type { SigningKey } from './signing-key';
 
 /** What is needed to deliver to a notification. */
@@ -10,23 +10,23 @@ export interface Deliverable {
   readonly retiredKeys: readonly SigningKey[];
 }
 
-/** Keeps the notifications. Writing and locking need a transaction. */
-export abstract class NotificationRepository {
-  abstract read(id: string): Promise<Published | undefined>;
+/** Stores the notifications. Writing and locking need a transaction; reading alone opens no signing key. */
+export abstract class NotificationRepository implements ManyOf<Notification> {
+  abstract find(id: string): Promise<Stored<NotificationDocument> | undefined>;
 
   /** Oldest first. */
-  abstract page(request: PageRequest): Promise<Page<Published>>;
+  abstract page(request: PageRequest): Promise<Page<Stored<NotificationDocument>>>;
 
   /** The notification, which no one else changes before the transaction ends. */
-  abstract lock(id: string): Promise<Kept<Notification> | undefined>;
+  abstract lock(id: string): Promise<Locked<Notification> | undefined>;
 
-  abstract add(notification: Notification): Promise<Published>;
+  abstract add(notification: Notification): Promise<Stored<NotificationDocument>>;
 
-  /** Keeps the entity in place of the one that was locked, as the next version. */
-  abstract replace(kept: Kept<Notification>): Promise<Published>;
+  /** Stores the notification in place of the one that was locked, as the next version. */
+  abstract replace(locked: Locked<Notification>, notification: Notification): Promise<Stored<NotificationDocument>>;
 
   /** Removes its retired keys, too. */
-  abstract remove(kept: Kept<Notification>): Promise<void>;
+  abstract remove(locked: Locked<Notification>): Promise<void>;
 
   /** Lets a key that the notification does not have any more co-sign until an instant. */
   abstract retireKey(id: string, key: SigningKey, until: Date): Promise<void>;
@@ -39,4 +39,10 @@ export abstract class NotificationRepository {
 
   /** The ids of the notifications that subscribe to an event, in order of creation. */
   abstract subscribers(event: string): Promise<readonly string[]>;
+
+  abstract findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Notification>>>;
+
+  abstract lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
+
+  abstract writeAll(changes: readonly RecordChange<Notification>[]): Promise<void>;
 }

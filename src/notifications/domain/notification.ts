@@ -22,7 +22,7 @@ export interface NotificationDocument {
   readonly delivery_state?: DeliveryState | undefined;
 }
 
-/** A webhook that is told of the events of relayers. A change makes another one. */
+/** A webhook that gets the events of relayers. A change makes another one. */
 export class Notification {
   private constructor(
     readonly document: NotificationDocument,
@@ -31,10 +31,13 @@ export class Notification {
 
   static create({ id, type, url, signing_key, events }: NotificationDraft): Notification {
     const key = keyAfter(undefined, signing_key);
-    return Notification.compose({ id: id ?? newEntityId(), type: type ?? NOTIFICATION_TYPE, url, events }, key);
+    return Notification.compose(
+      { id: id ?? newEntityId(), type: type ?? NOTIFICATION_TYPE, url, events: events ?? [] },
+      key,
+    );
   }
 
-  /** A notification as it was kept. */
+  /** A notification as it was stored. */
   static restore(document: NotificationDocument, signingKey: SigningKey | undefined): Notification {
     return new Notification(document, signingKey);
   }
@@ -51,7 +54,7 @@ export class Notification {
     return this.document.url;
   }
 
-  /** What it is told of beside the events of its relayers. */
+  /** What it gets beside the events of its relayers. */
   get events(): readonly string[] {
     return this.document.events ?? [];
   }
@@ -60,14 +63,14 @@ export class Notification {
     return this.document.delivery_state;
   }
 
-  /** The notification after a change; what is absent stays as it is. */
-  changed({ type, url, signing_key, events }: NotificationChanges): Notification {
-    const fields = { id: this.id, type: type ?? this.type, url: url ?? this.url, events: events ?? this.events };
+  /** The notification after a change; what is absent stays as it is, and null ends all subscriptions. */
+  changed({ type = this.type, url = this.url, signing_key, events = this.events }: NotificationChanges): Notification {
+    const fields = { id: this.id, type, url, events: events ?? [] };
     return Notification.compose(fields, keyAfter(this.signingKey, signing_key)).succeeding(this);
   }
 
   /**
-   * The notification as the successor of one that is kept under its id: what was found out about deliveries stays, unless
+   * The notification as the successor of one that is stored under its id: what was found out about deliveries stays, unless
    * they are made in another way from now on.
    */
   succeeding(before: Notification): Notification {

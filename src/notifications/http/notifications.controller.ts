@@ -1,18 +1,23 @@
-import { Controller, Delete, Get, Logger, Param, Patch, Post, Req } from '@nestjs/common';
-import { Needs } from '../../auth/permission.guard';
+import { Body, Controller, Delete, Get, Logger, Param, Patch, Post, Query } from '@nestjs/common';
+import type { Principal } from '../../auth/domain/principal';
 import { Answer } from '../../http/answer';
-import { type ApiRequest, principalOf } from '../../http/api-request';
-import { Enveloped } from '../../http/envelope.interceptor';
-import { Idempotent } from '../../http/idempotency.interceptor';
-import { JsonBody } from '../../http/json-body.decorator';
-import { Describes } from '../../http/openapi/operation';
-import { preconditionOf } from '../../http/preconditions';
-import { Query } from '../../http/query';
-import { isPlainObject } from '../../kernel/merge-patch';
-import type { Published } from '../../kernel/record';
+import { Cacheable } from '../../http/cacheable.decorator';
+import { Caller } from '../../http/caller.decorator';
+import { Idempotent } from '../../http/idempotent.decorator';
+import { IfMatch } from '../../http/if-match.decorator';
+import { Needs } from '../../http/needs.decorator';
+import { ValidatedBody } from '../../http/validated-body.pipe';
+import { ApiCreate, ApiDelete, ApiGet, ApiList, ApiUpdate } from '../../http/openapi/resource.decorators';
+import { CursorOf, PageQuery } from '../../http/page.query';
+import { Unlimited } from '../../http/unlimited.decorator';
+import type { Precondition, Stored } from '../../kernel/record';
+import type { Validated } from '../../kernel/validation';
+import type { NotificationDocument } from '../domain/notification';
+import { NotificationChanges, NotificationDraft } from '../domain/notification.fields';
 import { SigningKey } from '../domain/signing-key';
 import { NotificationsService } from '../notifications.service';
-import { describeNotifications } from './notification.description';
+import { NOTIFICATION } from './notification.api';
+import { viewOfNotifications } from './notification.view';
 
 const PATH = '/api/v1/notifications';
 
@@ -23,56 +28,71 @@ export class NotificationsController {
   constructor(private readonly notifications: NotificationsService) {}
 
   @Get()
-  @Describes(describeNotifications.list)
+  @Unlimited()
+  @Cacheable()
+  @ApiList(NOTIFICATION)
   @Needs('notifications:read')
-  async list(@Req() request: ApiRequest): Promise<Answer> {
-    const query = new Query(request);
-    const page = query.page();
-    query.check();
-    return Answer.list(PATH, page, await this.notifications.list(page));
+  async list(@Query(CursorOf(PATH)) { request }: PageQuery, @Caller() caller: Principal): Promise<Answer> {
+    const { of: view, variant } = viewOfNotifications(caller);
+    return Answer.page({ path: PATH, request }, await this.notifications.list(request), view, variant);
   }
 
   @Get(':notification_id')
-  @Describes(describeNotifications.get)
+  @Unlimited()
+  @Cacheable()
+  @ApiGet(NOTIFICATION)
   @Needs('notifications:read')
-  async get(@Param('notification_id') id: string): Promise<Answer> {
-    return Answer.read(await this.notifications.get(id));
+  async get(@Param('notification_id') id: string, @Caller() caller: Principal): Promise<Answer> {
+    return answerTo(caller, await this.notifications.get(id));
   }
 
   @Post()
-  @Describes(describeNotifications.create)
+  @ApiCreate(NOTIFICATION)
   @Idempotent()
   @Needs('notifications:write')
-  async create(@JsonBody() body: unknown): Promise<Answer> {
-    const notification = await this.notifications.create(body);
-    this.warnOfShortKey(notification, body);
-    return Answer.created(PATH, notification);
+  async create(
+    @Body(ValidatedBody.of(NotificationDraft)) draft: Validated<NotificationDraft>,
+    @Caller() caller: Principal,
+  ): Promise<Answer> {
+    const notification = await this.notifications.create(draft);
+    this.warnOfShortKey(notification.entity, draft.value);
+    const { of: view, variant } = viewOfNotifications(caller);
+    return Answer.created(PATH, view(notification), notification, variant);
   }
 
   @Patch(':notification_id')
-  @Describes(describeNotifications.patch)
+  @ApiUpdate(NOTIFICATION)
   @Needs('notifications:write')
   async patch(
     @Param('notification_id') id: string,
-    @JsonBody() body: unknown,
-    @Req() request: ApiRequest,
+    @Body() changes: NotificationChanges,
+    @IfMatch(PATH) precondition: Precondition | undefined,
+    @Caller() caller: Principal,
   ): Promise<Answer> {
-    const notification = await this.notifications.patch(id, body, preconditionOf(request));
-    this.warnOfShortKey(notification, body);
-    return Answer.record(notification);
+    const notification = await this.notifications.patch(id, changes, precondition, caller.relayers);
+    this.warnOfShortKey(notification.entity, changes);
+    return answerTo(caller, notification);
   }
 
   @Delete(':notification_id')
-  @Describes(describeNotifications.delete)
+  @ApiDelete(NOTIFICATION)
   @Needs('notifications:write')
-  @Enveloped()
-  async delete(@Param('notification_id') id: string, @Req() request: ApiRequest): Promise<string> {
-    await this.notifications.delete(id, preconditionOf(request), principalOf(request).relayers);
+  async delete(
+    @Param('notification_id') id: string,
+    @IfMatch(PATH) precondition: Precondition | undefined,
+    @Caller() caller: Principal,
+  ): Promise<string> {
+    await this.notifications.delete(id, precondition, caller.relayers);
     return 'Notification deleted successfully';
   }
 
-  private warnOfShortKey({ id }: Published, body: unknown): void {
-    if (!isPlainObject(body) || !SigningKey.isShort(body.signing_key)) return;
+  private warnOfShortKey({ id }: NotificationDocument, { signing_key }: NotificationChanges): void {
+    if (!SigningKey.isShort(signing_key)) return;
     this.logger.warn({ notification: id }, 'A signing key has fewer than 32 bytes');
   }
+}
+
+function answerTo(caller: Principal, notification: Stored<NotificationDocument>): Answer {
+  const { of: view, variant } = viewOfNotifications(caller);
+  return Answer.record(PATH, view(notification), notification, variant);
 }

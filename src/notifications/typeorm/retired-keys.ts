@@ -1,19 +1,12 @@
+import { LessThanOrEqual } from 'typeorm';
+import type { SecretBox } from '../../encryption/secret-box';
 import { newEntityId } from '../../kernel/entity-id';
 import type { Database } from '../../persistence/database';
-import type { SecretBox } from '../../persistence/secret-box';
 import { SigningKey } from '../domain/signing-key';
-import { placeOfRetiredKey, type RetiredSigningKeyRow } from './retired-signing-key.row';
+import { locationOfRetiredKey, RetiredSigningKeyRow } from './retired-signing-key.row';
 
 /** Each of them signs every delivery, in a header that receivers have to take. */
-const MOST_KEYS = 8;
-
-const INSERT = `INSERT INTO retired_signing_keys (id, notification_id, signing_key, key_id, expires_at)
-  VALUES (?, ?, ?, ?, ?)`;
-const READ = `SELECT id, signing_key FROM retired_signing_keys WHERE notification_id = ? AND expires_at > ?
-  ORDER BY expires_at DESC, id`;
-const FORGET_EXPIRED = 'DELETE FROM retired_signing_keys WHERE notification_id = ? AND expires_at <= ?';
-const FORGET_OLDEST = `DELETE FROM retired_signing_keys WHERE notification_id = ? AND id NOT IN (
-  SELECT id FROM retired_signing_keys WHERE notification_id = ? ORDER BY expires_at DESC, id LIMIT ?)`;
+const MAX_KEYS = 8;
 
 /** The keys that notifications had; the database removes those of a notification with it. */
 export class RetiredKeys {
@@ -23,24 +16,51 @@ export class RetiredKeys {
   ) {}
 
   /** Those that still co-sign, each once, the youngest first. */
-  async read(notificationId: string, now: Date): Promise<SigningKey[]> {
-    const rows = await this.database.query<RetiredSigningKeyRow>(READ, [notificationId, now.getTime()]);
-    const texts = rows.map(({ id, signing_key }) => this.box.open(signing_key, placeOfRetiredKey(notificationId, id)));
+  async find(notificationId: string, now: Date): Promise<readonly SigningKey[]> {
+    const rows = await this.database.find<Pick<RetiredSigningKeyRow, 'id' | 'signing_key'>>(
+      this.youngestFirst(notificationId)
+        .addSelect('retired.signing_key', 'signing_key')
+        .andWhere('retired.expires_at > :now', { now: now.getTime() }),
+    );
+    const texts = rows.map(({ id, signing_key }) =>
+      this.box.open(signing_key, locationOfRetiredKey(notificationId, id)),
+    );
     return [...new Set(texts)].map((text) => new SigningKey(text));
   }
 
   async add(notificationId: string, key: SigningKey, until: Date): Promise<void> {
     const id = newEntityId();
-    const sealed = this.box.seal(key.reveal(), placeOfRetiredKey(notificationId, id));
-    await this.database.query(INSERT, [id, notificationId, sealed, this.box.keyId, until.getTime()]);
-    await this.database.query(FORGET_OLDEST, [notificationId, notificationId, MOST_KEYS]);
+    await this.database.manager.insert(RetiredSigningKeyRow, {
+      id,
+      notification_id: notificationId,
+      signing_key: this.box.seal(key.reveal(), locationOfRetiredKey(notificationId, id)),
+      key_id: this.box.keyId,
+      expires_at: until.getTime(),
+    });
+    const oldest = await this.database.find<{ id: string }>(
+      this.youngestFirst(notificationId).offset(MAX_KEYS).limit(MAX_KEYS),
+    );
+    if (oldest.length > 0)
+      await this.database.manager.delete(
+        RetiredSigningKeyRow,
+        oldest.map((row) => row.id),
+      );
   }
 
-  async forgetExpired(notificationId: string, now: Date): Promise<void> {
-    await this.database.query(FORGET_EXPIRED, [notificationId, now.getTime()]);
+  /** Removes those that do not co-sign any more; all of them where no instant is given. */
+  async forget(notificationId: string, now?: Date): Promise<void> {
+    await this.database.manager.delete(RetiredSigningKeyRow, {
+      notification_id: notificationId,
+      ...(now && { expires_at: LessThanOrEqual(now.getTime()) }),
+    });
   }
 
-  async forgetAll(notificationId: string): Promise<void> {
-    await this.database.query('DELETE FROM retired_signing_keys WHERE notification_id = ?', [notificationId]);
+  private youngestFirst(notificationId: string) {
+    return this.database.manager
+      .createQueryBuilder(RetiredSigningKeyRow, 'retired')
+      .select('retired.id', 'id')
+      .where('retired.notification_id = :notificationId', { notificationId })
+      .orderBy('retired.expires_at', 'DESC')
+      .addOrderBy('retired.id');
   }
 }

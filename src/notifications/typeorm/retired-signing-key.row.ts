@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { SealedColumn } from '../../persistence/sealed-column';
+import type { SealedColumn } from '../../encryption/sealed-column';
 
 @Entity('retired_signing_keys')
 export class RetiredSigningKeyRow {
@@ -22,12 +22,12 @@ export class RetiredSigningKeyRow {
   expires_at!: string | number;
 }
 
-export const placeOfRetiredKey = (notificationId: string, id: string): string =>
+export const locationOfRetiredKey = (notificationId: string, id: string): string =>
   `retired_signing_keys/${notificationId}/${id}/signing_key`;
 
 export const sealedRetiredKeys: SealedColumn = {
   table: 'retired_signing_keys',
   column: 'signing_key',
   identity: ['notification_id', 'id'],
-  replace: (text, [notificationId = '', id = ''], change) => change(text, placeOfRetiredKey(notificationId, id)),
+  replace: (text, [notificationId = '', id = ''], change) => change(text, locationOfRetiredKey(notificationId, id)),
 };

@@ -1,99 +1,110 @@
 import { Injectable } from '@nestjs/common';
-import type { Page, PageRequest } from '../../kernel/page';
-import type { Kept, Published } from '../../kernel/record';
+import { openable } from '../../encryption/openable';
+import { SecretBox } from '../../encryption/secret-box';
+import { mapPage, type Page, type PageRequest } from '../../kernel/page';
+import type { Locked, RecordChange, Revision, Stored } from '../../kernel/record';
 import { Database } from '../../persistence/database';
-import { DocumentTable, published } from '../../persistence/document-table';
-import { SecretBox } from '../../persistence/secret-box';
-import { Notification, type NotificationDocument } from '../domain/notification';
+import { ManyRecords } from '../../persistence/many-records';
+import { RecordTable } from '../../persistence/record-table';
+import type { Notification, NotificationDocument } from '../domain/notification';
 import { type Deliverable, NotificationRepository } from '../domain/notification.repository';
-import { SigningKey } from '../domain/signing-key';
-import { NotificationRow, placeOfSigningKey, readEvents, writeEvents } from './notification.row';
+import type { SigningKey } from '../domain/signing-key';
+import { NotificationMapper } from './notification.mapper';
+import { NotificationRow } from './notification.row';
 import { RetiredKeys } from './retired-keys';
-
-/** Few subscribe to anything: an index has only these. */
-const SUBSCRIBERS = String.raw`SELECT id FROM notifications
-  WHERE events IS NOT NULL AND events LIKE ? ESCAPE '\' ORDER BY seq`;
 
 @Injectable()
 export class TypeOrmNotificationRepository extends NotificationRepository {
-  private readonly table: DocumentTable<NotificationRow>;
+  private readonly table: RecordTable<NotificationRow>;
+  private readonly many: ManyRecords<NotificationRow>;
+  private readonly mapper: NotificationMapper;
   private readonly retired: RetiredKeys;
 
   constructor(
     private readonly database: Database,
-    private readonly box: SecretBox,
+    box: SecretBox,
   ) {
     super();
+    this.table = new RecordTable(database, NotificationRow);
+    this.many = new ManyRecords(database, NotificationRow);
+    this.mapper = new NotificationMapper(box);
     this.retired = new RetiredKeys(database, box);
-    this.table = new DocumentTable(database, NotificationRow, ['signing_key', 'events']);
   }
 
-  override read(id: string): Promise<Published | undefined> {
-    return this.table.read(id, published);
+  override async find(id: string): Promise<Stored<NotificationDocument> | undefined> {
+    const row = await this.table.find(id);
+    return row && this.mapper.stored(row);
   }
 
-  override page(request: PageRequest): Promise<Page<Published>> {
-    return this.table.page(request, published);
+  override async page(request: PageRequest): Promise<Page<Stored<NotificationDocument>>> {
+    return mapPage(await this.table.page(request), (row) => openable(() => this.mapper.stored(row)));
   }
 
-  override async lock(id: string): Promise<Kept<Notification> | undefined> {
+  override async lock(id: string): Promise<Locked<Notification> | undefined> {
     const row = await this.table.lock(id);
-    return row && { entity: this.entity(row), position: row.seq, version: row.version };
+    return row && this.mapper.locked(row);
   }
 
-  override async add(notification: Notification): Promise<Published> {
-    const row = this.row(notification, 1);
-    return published({ ...row, seq: await this.table.insert(row) });
+  override async add(notification: Notification): Promise<Stored<NotificationDocument>> {
+    const { seq, version } = await this.table.add(this.mapper.row(notification, 1));
+    return { entity: notification.document, position: seq, version };
   }
 
-  override async replace({ entity, position, version }: Kept<Notification>): Promise<Published> {
-    const row = { ...this.row(entity, version + 1), seq: position };
+  override async replace(
+    { position, version }: Locked<Notification>,
+    notification: Notification,
+  ): Promise<Stored<NotificationDocument>> {
+    const row = { ...this.mapper.row(notification, version + 1), seq: position };
     await this.table.replace(row);
-    return published(row);
+    return { entity: notification.document, position, version: row.version };
   }
 
-  override async remove({ position }: Kept<Notification>): Promise<void> {
+  override async remove({ position }: Locked<Notification>): Promise<void> {
     await this.table.remove(position);
   }
 
-  override async retireKey(id: string, key: SigningKey, until: Date): Promise<void> {
-    await this.retired.add(id, key, until);
+  override async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Notification>>> {
+    const rows = await this.many.find(ids);
+    return new Map(rows.map((row) => [row.id, this.mapper.locked(row)]));
   }
 
-  override async forgetRetiredKeys(id: string, now?: Date): Promise<void> {
-    await (now ? this.retired.forgetExpired(id, now) : this.retired.forgetAll(id));
+  override lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
+    return this.many.lock(ids);
+  }
+
+  override writeAll(changes: readonly RecordChange<Notification>[]): Promise<void> {
+    return this.many.write(changes, (notification, version) => this.mapper.row(notification, version));
+  }
+
+  override retireKey(id: string, key: SigningKey, until: Date): Promise<void> {
+    return this.retired.add(id, key, until);
+  }
+
+  override forgetRetiredKeys(id: string, now?: Date): Promise<void> {
+    return this.retired.forget(id, now);
   }
 
   override async deliverable(id: string, now: Date): Promise<Deliverable | undefined> {
     // In this order: a key that is replaced between the two is then one of them at least.
     const row = await this.table.find(id);
     if (!row) return undefined;
-    const notification = this.entity(row);
-    const retired = await this.retired.read(id, now);
+    const notification = this.mapper.entity(row);
+    const retired = await this.retired.find(id, now);
     return { notification, retiredKeys: retired.filter((key) => !key.equals(notification.signingKey)) };
   }
 
+  /** Few subscribe to anything: an index has only these. */
   override async subscribers(event: string): Promise<readonly string[]> {
-    const rows = await this.database.query<{ id: string }>(SUBSCRIBERS, [`%,${event.replace(/[\\%_]/g, '\\$&')},%`]);
+    const rows = await this.database.find<{ id: string }>(
+      this.database.manager
+        .createQueryBuilder(NotificationRow, 'record')
+        .select('record.id', 'id')
+        .where('record.events IS NOT NULL')
+        .andWhere(String.raw`record.events LIKE :pattern ESCAPE '\'`, {
+          pattern: `%,${event.replace(/[\\%_]/g, String.raw`\$&`)},%`,
+        })
+        .orderBy('record.seq'),
+    );
     return rows.map(({ id }) => id);
-  }
-
-  private entity({ id, document, signing_key, events }: NotificationRow): Notification {
-    const key = signing_key === null ? undefined : new SigningKey(this.box.open(signing_key, placeOfSigningKey(id)));
-    const kept = JSON.parse(document) as NotificationDocument;
-    // The release before writes documents without them, and leaves their column alone.
-    return Notification.restore(events === null ? kept : { ...kept, events: readEvents(events) }, key);
-  }
-
-  private row(notification: Notification, version: number): Omit<NotificationRow, 'seq'> {
-    const { id, document, signingKey, events } = notification;
-    return {
-      id,
-      version,
-      document: JSON.stringify(document),
-      events: writeEvents(events),
-      key_id: signingKey ? this.box.keyId : null,
-      signing_key: signingKey ? this.box.seal(signingKey.reveal(), placeOfSigningKey(id)) : null,
-    };
   }
 }

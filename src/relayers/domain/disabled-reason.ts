@@ -1,5 +1,5 @@
 import { Describe, OneOf, Text, ValuesOf } from '../../kernel/declarations';
-import { replaceUrls } from '../../kernel/http-url';
+import { maskUrlsIn } from '../../kernel/http-url';
 
 /** Why a runtime took a relayer out of service. */
 export interface DisabledReason {
@@ -20,37 +20,33 @@ export const DISABLED_REASONS = {
   [SEVERAL]: 'There are several reasons at once.',
 } as const;
 
-const MOST_CHARACTERS = 2000;
-const MOST_DETAILS = 20;
+const MAX_CHARACTERS = 2000;
+const MAX_DETAILS = 20;
 
-/** One reason. */
+/** The form of every type but `Multiple`, which is among the types for the message that names them all. */
 export class SingleReason {
   @Describe('What kind of reason it is.', 'RpcValidationFailed')
   @OneOf(Object.keys(DISABLED_REASONS))
   type!: string;
 
   @Describe('The reason, for people. A URL in it may carry a credential.', 'No endpoint answers')
-  @Text(1, MOST_CHARACTERS)
+  @Text(1, MAX_CHARACTERS)
   details!: string;
 }
 
-/** Several reasons at once. */
+/** The form of the type `Multiple`: a text for each reason. */
 export class SeveralReasons {
   @Describe('That there are several.', SEVERAL)
   @OneOf([SEVERAL])
   type!: string;
 
   @Describe('The reasons, for people. A URL in them may carry a credential.', ['No endpoint answers', 'No balance'])
-  @ValuesOf((options) => Text(1, MOST_CHARACTERS, options), MOST_DETAILS, 1)
+  @ValuesOf((options) => Text(1, MAX_CHARACTERS, options), MAX_DETAILS, 1)
   details!: string[];
 }
 
-/** A reason with `change` in place of each URL in its details, as runtimes quote endpoints with their credentials. */
-export const withUrlsChanged = (
-  { type, details }: DisabledReason,
-  change: (url: string) => string,
-): DisabledReason => ({
+/** A reason with each URL in its details masked, as runtimes quote endpoints with their credentials. */
+export const maskedReason = ({ type, details }: DisabledReason): DisabledReason => ({
   type,
-  details:
-    typeof details === 'string' ? replaceUrls(details, change) : details.map((each) => replaceUrls(each, change)),
+  details: typeof details === 'string' ? maskUrlsIn(details) : details.map(maskUrlsIn),
 });

@@ -1,16 +1,16 @@
-import { changedPaths } from '../../events/domain/fact';
-import type { Announcement } from '../../events/domain/outbox';
-import { maskUrl } from '../../kernel/http-url';
-import type { Kept } from '../../kernel/record';
-import { withUrlsChanged } from './disabled-reason';
+import { changedPaths } from '../../kernel/changed-paths';
+import type { Announcement } from '../../kernel/change-log';
+import { stringifyExact } from '../../kernel/exact-json';
+import type { Stored } from '../../kernel/record';
+import { maskedReason } from './disabled-reason';
+import { withMaskedUrls } from './masked-urls';
 import type { Relayer } from './relayer';
-import { textOf } from './relayer.text';
 
 const UPDATE = 'relayer_update';
 const STATE_UPDATE = 'relayer_state_update';
 
-/** What the webhook of a relayer is told; nothing where it has none. */
-function telling(
+/** For the notification of the relayer; nothing where it has none. */
+function announce(
   event: string,
   payloadType: string,
   relayer: Relayer,
@@ -24,7 +24,7 @@ function telling(
       notificationId: document.notification_id,
       event,
       payloadType,
-      members: { relayer: textOf(relayer, maskUrl), version: String(version), ...more },
+      members: { relayer: stringifyExact(withMaskedUrls(document)), version: String(version), ...more },
       resource: 'relayer',
       id,
       version,
@@ -32,29 +32,29 @@ function telling(
   ];
 }
 
-export const tellCreated = (relayer: Relayer): Announcement[] => telling(UPDATE, 'relayer_created', relayer, 1);
+export const createdEvents = (relayer: Relayer): Announcement[] => announce(UPDATE, 'relayer_created', relayer, 1);
 
-export const tellDeleted = ({ entity, version }: Kept<Relayer>): Announcement[] =>
-  telling(UPDATE, 'relayer_deleted', entity, version);
+export const deletedEvents = ({ entity, version }: Stored<Relayer>): Announcement[] =>
+  announce(UPDATE, 'relayer_deleted', entity, version);
 
-/** A relayer that was paused or resumed is told of apart from what else changed with that. */
-export function tellUpdated({ entity, version }: Kept<Relayer>, relayer: Relayer): Announcement[] {
+/** Pausing and resuming are events of their own, apart from what else changed. */
+export function updatedEvents({ entity, version }: Stored<Relayer>, relayer: Relayer): Announcement[] {
   if (relayer.document.notification_id === null) return [];
   const changed = changedPaths(entity.document, relayer.document);
   const isPausing = changed.includes('paused');
   const payloadType = relayer.document.paused ? 'relayer_paused' : 'relayer_resumed';
   return [
-    ...(isPausing ? telling(STATE_UPDATE, payloadType, relayer, version + 1) : []),
-    ...(changed.length > Number(isPausing) ? telling(UPDATE, 'relayer_updated', relayer, version + 1) : []),
+    ...(isPausing ? announce(STATE_UPDATE, payloadType, relayer, version + 1) : []),
+    ...(changed.length > Number(isPausing) ? announce(UPDATE, 'relayer_updated', relayer, version + 1) : []),
   ];
 }
 
 /** @param retryCount how often the runtime had to try until the relayer was back in service */
-export function tellSystemState({ version }: Kept<Relayer>, relayer: Relayer, retryCount: number): Announcement[] {
+export function systemStateEvents({ version }: Stored<Relayer>, relayer: Relayer, retryCount: number): Announcement[] {
   const { disabled_reason: reason } = relayer.document;
   if (!reason) {
-    return telling(STATE_UPDATE, 'relayer_enabled', relayer, version + 1, { retry_count: String(retryCount) });
+    return announce(STATE_UPDATE, 'relayer_enabled', relayer, version + 1, { retry_count: String(retryCount) });
   }
-  const details = [withUrlsChanged(reason, maskUrl).details].flat().join(', ');
-  return telling(STATE_UPDATE, 'relayer_disabled', relayer, version + 1, { disable_reason: JSON.stringify(details) });
+  const details = [maskedReason(reason).details].flat().join(', ');
+  return announce(STATE_UPDATE, 'relayer_disabled', relayer, version + 1, { disable_reason: JSON.stringify(details) });
 }

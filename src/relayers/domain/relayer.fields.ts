@@ -1,36 +1,32 @@
-import { IsOptional } from 'class-validator';
-import { Describe, Flag, ListOf, Required, Rule, Text } from '../../kernel/declarations';
+import { Describe, Flag, ListOf, Optional, Required, Rule, Text } from '../../kernel/declarations';
 import { EntityId } from '../../kernel/entity-id';
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
-import { RpcConfig } from './rpc-config';
-
-/** How many RPC endpoints a relayer can have. */
-export const MOST_RPC_URLS = 100;
+import { MAX_RPC_URLS, RpcConfig } from './rpc-config';
 
 /** The fields of a relayer that can be changed. */
 export class RelayerChanges {
   @Describe('What people call the relayer.', 'Sepolia relayer')
-  @IsOptional()
+  @Optional()
   @Text(1, 255)
   name?: string;
 
   @Describe('Whether its operator stopped it.', false)
-  @IsOptional()
+  @Optional()
   @Flag()
   paused?: boolean;
 
   @Describe('The notification that is told of its events.', 'ops-webhook')
-  @IsOptional()
+  @Optional()
   @EntityId()
   notification_id?: string;
 
   @Describe('RPC endpoints that replace those of the network.')
-  @IsOptional()
-  @ListOf(() => RpcConfig, MOST_RPC_URLS)
+  @Optional()
+  @ListOf(() => RpcConfig, MAX_RPC_URLS)
   custom_rpc_urls?: RpcConfig[];
 
   @Describe('The policies of its network type.')
-  @IsOptional()
+  @Optional()
   @Rule('object', isPlainObject, 'must be an object', { type: 'object' })
   policies?: PlainObject;
 }
@@ -38,7 +34,7 @@ export class RelayerChanges {
 /** What a relayer is made of. */
 export class RelayerDraft extends RelayerChanges {
   @Describe('Its identifier; a UUID v4 where none is given.', 'sepolia-relayer')
-  @IsOptional()
+  @Optional()
   @EntityId()
   id?: string;
 
@@ -64,7 +60,7 @@ export class RelayerDraft extends RelayerChanges {
     'Its account on the network. Derived where the signer tells its public key; a different one is then refused.',
     '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf',
   )
-  @IsOptional()
+  @Optional()
   @Text(1, 255)
   address?: string;
 }

@@ -1,6 +1,5 @@
-import type { Fault } from '../../kernel/domain-error';
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
-import { Shape } from '../../kernel/shape';
+import { validate, type Validated } from '../../kernel/validation';
 import { RelayerChanges } from './relayer.fields';
 
 /** A merge patch of a relayer's mutable fields: absent keeps, null clears. */
@@ -15,17 +14,13 @@ export interface RelayerPatch {
 /** The fields that null clears; a null `name` keeps the name. */
 const CLEARED_BY_NULL = ['notification_id', 'custom_rpc_urls', 'policies'] as const;
 
-/**
- * Reads what a caller sent as a patch, as far as that can be judged without the relayer, and adds every fault to
- * `faults`; the patch is fit for use only when none was added.
- */
-export function readRelayerPatch(body: unknown, faults: Fault[]): RelayerPatch {
-  const patch = Object.fromEntries<unknown>(Object.entries(Shape.of(RelayerChanges).read(body, '', faults)));
-  if (isPlainObject(body)) {
-    if (body.paused === null) faults.push({ path: 'paused', message: 'must not be null' });
-    for (const name of CLEARED_BY_NULL) {
-      if (body[name] === null) patch[name] = null;
-    }
-  }
-  return patch;
+/** A patch, as far as it can be validated without the relayer: what its policies are depends on the network type. */
+export function validateRelayerPatch(body: unknown): Validated<RelayerPatch> {
+  const { value, faults } = validate(RelayerChanges, body);
+  if (!isPlainObject(body)) return { value, faults };
+  const cleared = CLEARED_BY_NULL.filter((name) => body[name] === null).map((name) => [name, null] as const);
+  return {
+    value: Object.fromEntries([...Object.entries(value), ...cleared]),
+    faults: body.paused === null ? [...faults, { path: 'paused', message: 'must not be null' }] : faults,
+  };
 }

@@ -1,17 +1,6 @@
 import type { Page, PageRequest } from '../../kernel/page';
-import type { Kept, Published } from '../../kernel/record';
-import type { Relayer } from './relayer';
-
-/**
- * A relayer as it is read. Its JSON text has null for the RPC endpoints, and masked URLs in the reason for which it is out of
- * service: who may see how much of them is decided later.
- */
-export interface PublishedRelayer extends Published {
-  /** The JSON text of the RPC endpoints, where there are any. */
-  readonly rpcUrls: string | undefined;
-  /** The JSON text of the reason as it was given, where URLs in it are masked. */
-  readonly disabledReason: string | undefined;
-}
+import type { Locked, ManyOf, RecordChange, Revision, Stored } from '../../kernel/record';
+import type { Relayer, RelayerDocument } from './relayer';
 
 /** What narrows a list of relayers; all conditions hold together. */
 export interface RelayerFilter {
@@ -27,23 +16,42 @@ export interface RelayerFilter {
   readonly search?: string | undefined;
 }
 
-/** Keeps the relayers. Writing and locking need a transaction. */
-export abstract class RelayerRepository {
-  abstract read(id: string): Promise<PublishedRelayer | undefined>;
+/** A network, and the signer that serves at most one relayer there. */
+export type Served = Pick<RelayerDocument, 'signer_id' | 'network_type' | 'network'>;
+
+/** Another text for every other one. */
+export const servedKey = ({ signer_id, network_type, network }: Served): string =>
+  `${signer_id} ${network_type}:${network}`;
+
+/** Stores the relayers. Writing and locking need a transaction. */
+export abstract class RelayerRepository implements ManyOf<Relayer> {
+  abstract find(id: string): Promise<Stored<Relayer> | undefined>;
 
   /** Oldest first. */
-  abstract page(request: PageRequest, filter: RelayerFilter): Promise<Page<PublishedRelayer>>;
+  abstract page(request: PageRequest, filter: RelayerFilter): Promise<Page<Stored<Relayer>>>;
 
   /** The relayer, which no one else changes before the transaction ends. */
-  abstract lock(id: string): Promise<Kept<Relayer> | undefined>;
+  abstract lock(id: string): Promise<Locked<Relayer> | undefined>;
 
   /** The relayer that a signer serves on a network, if there is one. */
   abstract served(signerId: string, networkType: string, network: string): Promise<string | undefined>;
 
-  abstract add(relayer: Relayer): Promise<PublishedRelayer>;
+  abstract add(relayer: Relayer): Promise<Stored<Relayer>>;
 
-  /** Keeps the entity in place of the one that was locked, as the next version. */
-  abstract replace(kept: Kept<Relayer>): Promise<PublishedRelayer>;
+  /** Stores a relayer in place of the one that was locked, as the next version. */
+  abstract replace(locked: Locked<Relayer>, relayer: Relayer): Promise<Stored<Relayer>>;
 
-  abstract remove(kept: Kept<Relayer>): Promise<void>;
+  abstract remove(locked: Locked<Relayer>): Promise<void>;
+
+  abstract findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Relayer>>>;
+
+  abstract lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
+
+  /** Which relayers are served on networks by signers, by {@link servedKey}. */
+  abstract servedAll(served: readonly Served[]): Promise<ReadonlyMap<string, string>>;
+
+  /** Takes relayers away from their networks for the rest of the transaction, in which others move there. */
+  abstract vacate(ids: readonly string[]): Promise<void>;
+
+  abstract writeAll(changes: readonly RecordChange<Relayer>[]): Promise<void>;
 }

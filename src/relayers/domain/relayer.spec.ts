@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { relayerEntity } from '../../../test/builders/entities';
-import type { Account } from '../../kernel/account';
-import { publicKeyOf } from '../../kernel/public-key';
+import type { Account } from '../../chains/account';
+import { publicKeyOf } from '../../chains/public-key';
 import { DomainError, type Fault } from '../../kernel/domain-error';
+import { stringifyExact } from '../../kernel/exact-json';
 import { NetworkTypes } from './policies';
 import { Relayer } from './relayer';
 import type { RelayerDraft } from './relayer.fields';
@@ -132,9 +133,9 @@ describe('a patched relayer', () => {
   });
 
   it('stays as it is when a patch of it is made', () => {
-    const before = relayer.json;
+    const before = stringifyExact(relayer.document);
     relayer.patched({ name: 'Another', policies: null });
-    expect(relayer.json).toBe(before);
+    expect(stringifyExact(relayer.document)).toBe(before);
   });
 
   it('keeps the reason why it is out of service', () => {
@@ -164,7 +165,7 @@ describe('a patched relayer', () => {
           { policies: { min_balance } },
         ];
         const apply = (order: readonly RelayerPatch[]): string =>
-          order.reduce((current: Relayer, patch) => current.patched(patch), relayer).json;
+          stringifyExact(order.reduce((current: Relayer, patch) => current.patched(patch), relayer).document);
         expect(apply(patches.toReversed())).toBe(apply(patches));
       }),
     );

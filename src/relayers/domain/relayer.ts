@@ -1,11 +1,10 @@
-import type { Account } from '../../kernel/account';
+import type { Account } from '../../chains/account';
 import { DomainError, type Fault } from '../../kernel/domain-error';
 import { newEntityId } from '../../kernel/entity-id';
 import { stringifyExact } from '../../kernel/exact-json';
-import { maskUrl } from '../../kernel/http-url';
 import { mergePatch, type PlainObject } from '../../kernel/merge-patch';
-import { below, Shape } from '../../kernel/shape';
-import { type DisabledReason, withUrlsChanged } from './disabled-reason';
+import { below, validate, type Validated } from '../../kernel/validation';
+import type { DisabledReason } from './disabled-reason';
 import type { NetworkType } from './policies/policy';
 import type { RelayerPatch } from './relayer.patch';
 import { RelayerDraft } from './relayer.fields';
@@ -31,91 +30,69 @@ export interface RelayerDocument {
 
 /** The configuration of a relayer. Always valid for its network type; a change makes another one. */
 export class Relayer {
-  #json: string | undefined;
+  readonly document: RelayerDocument;
 
   private constructor(
-    readonly document: RelayerDocument,
+    document: RelayerDocument,
     readonly networkType: NetworkType,
-    json?: string,
   ) {
-    this.#json = json;
+    this.document = inOrder(document);
   }
 
   /**
    * A new relayer in service.
    * @param account what the signer's configuration tells of its account
-   * @param faults what is wrong already
+   * @param known what is wrong already
    * @throws DomainError of kind `invalid` with every broken rule
    */
   static create(
     draft: RelayerDraft,
     networkType: NetworkType,
     account: Account | undefined,
-    faults: Fault[] = [],
+    known: readonly Fault[] = [],
   ): Relayer {
-    const address = addressOf(draft, networkType, account, faults);
-    const standing = { id: draft.id ?? newEntityId(), address, system_disabled: false };
+    const address = account?.address ?? (account?.publicKey && networkType.addressOf(account.publicKey));
+    const standing = { id: draft.id ?? newEntityId(), address: address ?? draft.address ?? '', system_disabled: false };
+    const faults = [...known, ...addressFaults(draft, networkType, address, account?.refusal)];
     return Relayer.compose(draft, standing, networkType, faults);
   }
 
-  /**
-   * A relayer as it was kept.
-   * @param json its `json`, where that was kept, too
-   */
-  static restore(document: RelayerDocument, networkType: NetworkType, json?: string): Relayer {
-    return new Relayer(document, networkType, json);
+  /** A relayer as it was stored. */
+  static restore(document: RelayerDocument, networkType: NetworkType): Relayer {
+    return new Relayer(document, networkType);
   }
 
   get id(): string {
     return this.document.id;
   }
 
-  /**
-   * The JSON text of its plain form, with null for its RPC endpoints and masked URLs in the reason for which it is out of
-   * service: these are kept and shown apart from it.
-   */
-  get json(): string {
-    return (this.#json ??= this.toText());
-  }
-
   equals(other: Relayer): boolean {
-    const apart = ({ rpcUrls, hiddenReason }: Relayer): string => JSON.stringify([rpcUrls, hiddenReason]);
-    return this.json === other.json && apart(this) === apart(other);
-  }
-
-  /** Why it is out of service, where its JSON text tells that with masked URLs. */
-  get hiddenReason(): DisabledReason | undefined {
-    const { disabled_reason: reason } = this.document;
-    if (!reason || JSON.stringify(withUrlsChanged(reason, maskUrl)) === JSON.stringify(reason)) return undefined;
-    return reason;
-  }
-
-  get rpcUrls(): readonly RpcConfig[] | null {
-    return this.document.custom_rpc_urls;
+    return stringifyExact(this.document) === stringifyExact(other.document);
   }
 
   /**
    * The relayer after a merge patch (RFC 7396) of its mutable fields.
-   * @param faults what is wrong already
+   * @param known what is wrong already
    * @throws DomainError of kind `invalid` with every broken rule
    */
-  patched(patch: RelayerPatch, faults: Fault[] = []): Relayer {
+  patched(patch: RelayerPatch, known: readonly Fault[] = []): Relayer {
     const { id, address, system_disabled, disabled_reason, ...changeable } = this.document;
     const standing = { id, address, system_disabled, ...(disabled_reason && { disabled_reason }) };
     const policies =
       patch.policies === null ? this.requiredPolicies() : mergePatch(this.document.policies, patch.policies ?? {});
-    const draft = Shape.of(RelayerDraft).read({ ...(mergePatch(changeable, patch) as object), policies }, '', faults);
-    return Relayer.compose(draft, standing, this.networkType, faults);
+    const whole = { ...(mergePatch(changeable, patch) as object), policies };
+    const { value: draft, faults } = validate(RelayerDraft, whole);
+    return Relayer.compose(draft, standing, this.networkType, [...known, ...faults]);
   }
 
   /** The relayer after a runtime took it out of service for a reason, or put it back without one. */
   withSystemState(reason: DisabledReason | undefined): Relayer {
     const document = { ...this.document, system_disabled: reason !== undefined, disabled_reason: reason };
-    return new Relayer(inOrder(document), this.networkType);
+    return new Relayer(document, this.networkType);
   }
 
   /**
-   * The relayer as the successor of one that is kept under its id: what its service found out stays, and so does an
+   * The relayer as the successor of one that is stored under its id: what its service found out stays, and so does an
    * address that is neither given nor derived, where it still belongs to the signer.
    */
   succeeding({ document: before }: Relayer): Relayer {
@@ -128,40 +105,28 @@ export class Relayer {
       system_disabled,
       ...(disabled_reason && { disabled_reason }),
     };
-    return new Relayer(inOrder(document), this.networkType);
-  }
-
-  private toText(): string {
-    const { disabled_reason: reason } = this.document;
-    const masked = reason && { disabled_reason: withUrlsChanged(reason, maskUrl) };
-    return stringifyExact({ ...this.document, ...masked, custom_rpc_urls: null });
+    return new Relayer(document, this.networkType);
   }
 
   private static compose(
     draft: RelayerDraft,
     standing: Pick<RelayerDocument, 'id' | 'address' | 'system_disabled' | 'disabled_reason'>,
     networkType: NetworkType,
-    faults: Fault[],
+    known: readonly Fault[],
   ): Relayer {
-    const policies = readPolicies(draft, networkType, faults);
-    if (faults.length > 0) throw DomainError.invalid(faults);
-    const { id, address, system_disabled, disabled_reason } = standing;
-    // A literal that starts with a spread of other fields takes ten times the memory, and much longer.
-    const document = inOrder({
-      id,
-      name: draft.name,
-      network: draft.network,
+    const { value: policies, faults } = validatePolicies(draft, networkType);
+    if (known.length + faults.length > 0) throw DomainError.invalid([...known, ...faults]);
+    const { name, network, paused, signer_id, notification_id = null, custom_rpc_urls = null } = draft;
+    const given = {
+      name,
+      network,
       network_type: networkType.name,
-      address,
-      paused: draft.paused,
-      system_disabled,
-      ...(disabled_reason && { disabled_reason }),
-      signer_id: draft.signer_id,
-      notification_id: draft.notification_id ?? null,
-      custom_rpc_urls: draft.custom_rpc_urls ?? null,
-      policies,
-    });
-    return new Relayer(document, networkType);
+      paused,
+      signer_id,
+      notification_id,
+      custom_rpc_urls,
+    };
+    return new Relayer({ ...standing, ...given, policies }, networkType);
   }
 
   private requiredPolicies(): PlainObject {
@@ -186,24 +151,27 @@ const inOrder = (document: RelayerDocument): RelayerDocument => ({
   policies: document.policies,
 });
 
-function readPolicies(draft: RelayerDraft, networkType: NetworkType, faults: Fault[]): PlainObject {
-  const policies = Shape.of(networkType.policies).read(draft.policies ?? {}, 'policies', faults);
-  for (const { path, message } of networkType.check(policies, draft)) {
-    faults.push({ path: below('policies', path), message });
-  }
-  return policies as PlainObject;
+function validatePolicies(draft: RelayerDraft, networkType: NetworkType): Validated<PlainObject> {
+  const { value, faults } = validate(networkType.policies, draft.policies ?? {}, 'policies');
+  const broken = networkType
+    .check(value, draft)
+    .map(({ path, message }) => ({ path: below('policies', path), message }));
+  return { value: value as PlainObject, faults: [...faults, ...broken] };
 }
 
-function addressOf(draft: RelayerDraft, type: NetworkType, account: Account | undefined, faults: Fault[]): string {
-  const known = account?.address ?? (account?.publicKey && type.addressOf(account.publicKey));
-  const wrong = account?.refusal ?? (known === undefined ? undefined : type.addressFault(known));
-  if (wrong !== undefined) faults.push({ path: 'signer_id', message: wrong });
-  if (draft.address === undefined) return known ?? '';
-  const given = type.addressFault(draft.address);
+/** @param known the account that the signer tells of */
+function addressFaults(
+  { address: given }: RelayerDraft,
+  type: NetworkType,
+  known: string | undefined,
+  refusal: string | undefined,
+): Fault[] {
+  const wrong = refusal ?? (known === undefined ? undefined : type.addressFault(known));
+  const ofSigner = wrong === undefined ? [] : [{ path: 'signer_id', message: wrong }];
+  if (given === undefined) return ofSigner;
+  const fault = type.addressFault(given);
   const canonical = (address: string): string => type.canonicalAddress?.(address) ?? address;
-  if (given !== undefined) faults.push({ path: 'address', message: given });
-  else if (known !== undefined && canonical(known) !== canonical(draft.address)) {
-    faults.push({ path: 'address', message: `must be ${known}, the account of the signer` });
-  }
-  return known ?? draft.address;
+  if (fault !== undefined) return [...ofSigner, { path: 'address', message: fault }];
+  if (known === undefined || canonical(known) === canonical(given)) return ofSigner;
+  return [...ofSigner, { path: 'address', message: `must be ${known}, the account of the signer` }];
 }

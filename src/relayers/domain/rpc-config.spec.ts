@@ -1,10 +1,8 @@
-import type { Fault } from '../../kernel/domain-error';
-import { Shape } from '../../kernel/shape';
+import { validate } from '../../kernel/validation';
 import { RpcConfig } from './rpc-config';
 
 function read(value: unknown) {
-  const faults: Fault[] = [];
-  const config = Shape.of(RpcConfig).read(value, 'custom_rpc_urls[0]', faults);
+  const { value: config, faults } = validate(RpcConfig, value, 'custom_rpc_urls[0]');
   return { config, faults };
 }
 

@@ -1,9 +1,8 @@
-import { IsOptional } from 'class-validator';
-import { Describe, describeField, Whole } from '../../kernel/declarations';
+import { Describe, describeField, Optional, Whole } from '../../kernel/declarations';
 import { HttpUrl } from '../../kernel/http-url';
 
 /** How many RPC endpoints a relayer may have of its own. */
-export const MOST_RPC_URLS = 100;
+export const MAX_RPC_URLS = 100;
 
 /** An RPC endpoint that a relayer uses in place of its network's. */
 export class RpcConfig {
@@ -16,7 +15,7 @@ export class RpcConfig {
 
   @Describe('Share of the calls that go to this endpoint, beside the weights of the others. 0 switches it off.', 100)
   @Weight()
-  @IsOptional()
+  @Optional()
   readonly weight: number = 100;
 }
 

@@ -1,8 +1,7 @@
-import { IsOptional } from 'class-validator';
-import { Describe, Flag, Rule, Unsigned } from '../../kernel/declarations';
+import { Describe, Flag, Optional, Rule, Unsigned } from '../../kernel/declarations';
 import type { Fault } from '../../kernel/domain-error';
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
-import { Shape } from '../../kernel/shape';
+import { validate, type Validated } from '../../kernel/validation';
 import { type DisabledReason, SEVERAL, SeveralReasons, SingleReason } from './disabled-reason';
 
 /** What a runtime found out about a relayer: whether it can go on. */
@@ -20,36 +19,43 @@ export class SystemStateDraft {
   disabled!: boolean;
 
   @Describe('Why it is out of service.')
-  @IsOptional()
+  @Optional()
   @Rule('object', isPlainObject, 'must be an object', { type: 'object' })
   reason?: PlainObject;
 
   @Describe('How often the runtime had to try until the relayer was back in service.', 3)
-  @IsOptional()
+  @Optional()
   @Unsigned(32)
   retry_count?: number;
 }
 
-/**
- * Reads what a runtime sent, and adds every fault to `faults`; the state is fit for use only when none was added.
- * @param body what a caller sent, unread
- */
-export function readSystemState(body: unknown, faults: Fault[]): SystemState {
-  const misread: Fault[] = [];
-  const { disabled, reason: given, retry_count } = Shape.of(SystemStateDraft).read(body, '', misread);
-  faults.push(...misread);
-  const add = (path: string, message: string): void => void faults.push({ path, message });
+/** What a runtime sent. */
+export function validateSystemState(body: unknown): Validated<SystemState> {
+  const { value, faults } = validate(SystemStateDraft, body);
   // Without that, nothing can be said of the others.
-  if (misread.some(({ path }) => path === 'disabled')) return { reason: undefined, retryCount: 0 };
-  if (!disabled && given !== undefined) add('reason', 'must not be given where disabled is false');
-  if (disabled && given === undefined) add('reason', 'is required where disabled is true');
-  if (disabled && retry_count !== undefined) add('retry_count', 'must not be given where disabled is true');
-  const reason = disabled && isPlainObject(given) ? readReason(given, faults) : undefined;
-  return { reason, retryCount: retry_count ?? 0 };
+  if (faults.some(({ path }) => path === 'disabled')) return { value: IN_SERVICE, faults };
+  const { disabled, reason: given, retry_count: retryCount = 0 } = value;
+  const reason = disabled && isPlainObject(given) ? validateReason(given) : undefined;
+  const all = [...faults, ...misplaced(value), ...(reason?.faults ?? [])];
+  return { value: { reason: reason?.value, retryCount }, faults: all };
 }
 
-function readReason(given: PlainObject, faults: Fault[]): DisabledReason {
-  const shape = given.type === SEVERAL ? Shape.of(SeveralReasons) : Shape.of(SingleReason);
-  const { type, details } = shape.read(given, 'reason', faults);
-  return { type, details };
+const IN_SERVICE: SystemState = { reason: undefined, retryCount: 0 };
+
+function misplaced({ disabled, reason, retry_count }: SystemStateDraft): Fault[] {
+  if (!disabled) {
+    return reason === undefined ? [] : [{ path: 'reason', message: 'must not be given where disabled is false' }];
+  }
+  return [
+    ...(reason === undefined ? [{ path: 'reason', message: 'is required where disabled is true' }] : []),
+    ...(retry_count === undefined
+      ? []
+      : [{ path: 'retry_count', message: 'must not be given where disabled is true' }]),
+  ];
+}
+
+function validateReason(given: PlainObject): Validated<DisabledReason> {
+  const type = given.type === SEVERAL ? SeveralReasons : SingleReason;
+  const { value, faults } = validate<DisabledReason>(type, given, 'reason');
+  return { value: { type: value.type, details: value.details }, faults };
 }

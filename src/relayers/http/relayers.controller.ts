@@ -1,105 +1,102 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req } from '@nestjs/common';
-import { Needs } from '../../auth/permission.guard';
-import { may, type Principal } from '../../auth/domain/principal';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import type { Principal } from '../../auth/domain/principal';
 import { Answer } from '../../http/answer';
-import { type ApiRequest, principalOf } from '../../http/api-request';
-import { Enveloped } from '../../http/envelope.interceptor';
-import { Idempotent } from '../../http/idempotency.interceptor';
-import { JsonBody } from '../../http/json-body.decorator';
-import { Describes } from '../../http/openapi/operation';
-import { preconditionOf } from '../../http/preconditions';
-import { Query } from '../../http/query';
-import { RateLimited } from '../../http/rate-limit.guard';
-import type { PublishedRelayer, RelayerFilter } from '../domain/relayer.repository';
-import type { RelayerScope } from '../domain/relayer-scope';
+import { Cacheable } from '../../http/cacheable.decorator';
+import { Caller } from '../../http/caller.decorator';
+import { Idempotent } from '../../http/idempotent.decorator';
+import { IfMatch } from '../../http/if-match.decorator';
+import { ValidatedBody } from '../../http/validated-body.pipe';
+import { Needs } from '../../http/needs.decorator';
+import { ApiCreate, ApiDelete, ApiGet, ApiList, ApiUpdate } from '../../http/openapi/resource.decorators';
+import type { Precondition, Stored } from '../../kernel/record';
+import type { Validated } from '../../kernel/validation';
+import type { Relayer } from '../domain/relayer';
+import { RelayerDraft } from '../domain/relayer.fields';
+import { validateRelayerPatch, type RelayerPatch } from '../domain/relayer.patch';
+import { validateSystemState, type SystemState } from '../domain/system-state';
 import { RelayersService } from '../relayers.service';
-import { MASKED, viewMaskedRelayer, viewRelayer } from './relayer.view';
-import { describeRelayers } from './relayer.description';
-import { describeSystemState } from './system-state.description';
+import { CursorOf } from '../../http/page.query';
+import { ListRelayersQuery } from './list-relayers.query';
+import { ApiSystemState, RELAYER, RELAYER_FILTERS } from './relayer.api';
+import { viewOfRelayers } from './relayer.view';
 
 const PATH = '/api/v1/relayers';
 
 @Controller(PATH)
-@RateLimited()
 export class RelayersController {
   constructor(private readonly relayers: RelayersService) {}
 
   @Get()
-  @Describes(describeRelayers.list)
+  @Cacheable()
+  @ApiList(RELAYER, RELAYER_FILTERS)
   @Needs('relayers:read')
-  async list(@Req() request: ApiRequest): Promise<Answer> {
-    const query = new Query(request);
-    const page = query.page();
-    const caller = principalOf(request);
-    const filter = readFilter(query, caller.relayers);
-    query.check();
-    const relayers = await this.relayers.list(page, filter);
-    return Answer.list(PATH, page, relayers, seesAll(caller) ? viewRelayer : viewMaskedRelayer, query.given);
+  async list(@Query(CursorOf(PATH)) query: ListRelayersQuery, @Caller() caller: Principal): Promise<Answer> {
+    const { request, filters } = query;
+    const page = await this.relayers.list(request, { ...query.filter, ids: caller.relayers });
+    const { of: view, variant } = viewOfRelayers(caller);
+    return Answer.page({ path: PATH, request, query: filters }, page, view, variant);
   }
 
   @Get(':relayer_id')
-  @Describes(describeRelayers.get)
+  @Cacheable()
+  @ApiGet(RELAYER)
   @Needs('relayers:read')
-  async get(@Param('relayer_id') id: string, @Req() request: ApiRequest): Promise<Answer> {
-    const caller = principalOf(request);
+  async get(@Param('relayer_id') id: string, @Caller() caller: Principal): Promise<Answer> {
     return answerTo(caller, await this.relayers.get(id, caller.relayers));
   }
 
   @Post()
-  @Describes(describeRelayers.create)
+  @ApiCreate(RELAYER)
   @Idempotent()
   @Needs('relayers:write')
-  async create(@JsonBody() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
-    const relayer = await this.relayers.create(body, principalOf(request).relayers);
-    return Answer.created(PATH, relayer, viewRelayer(relayer));
+  async create(
+    @Body(ValidatedBody.of(RelayerDraft)) draft: Validated<RelayerDraft>,
+    @Caller() caller: Principal,
+  ): Promise<Answer> {
+    const relayer = await this.relayers.create(draft, caller.relayers);
+    const { of: view, variant } = viewOfRelayers(caller);
+    return Answer.created(PATH, view(relayer), relayer, variant);
   }
 
   @Patch(':relayer_id')
-  @Describes(describeRelayers.patch)
+  @ApiUpdate(RELAYER)
   @Needs('relayers:write')
-  async patch(@Param('relayer_id') id: string, @JsonBody() body: unknown, @Req() request: ApiRequest): Promise<Answer> {
-    const { relayers: scope } = principalOf(request);
-    const relayer = await this.relayers.patch(id, body, preconditionOf(request), scope);
-    return Answer.record(relayer, viewRelayer(relayer));
+  async patch(
+    @Param('relayer_id') id: string,
+    @Body(ValidatedBody.by(validateRelayerPatch)) patch: Validated<RelayerPatch>,
+    @IfMatch(PATH) precondition: Precondition | undefined,
+    @Caller() caller: Principal,
+  ): Promise<Answer> {
+    return answerTo(caller, await this.relayers.patch(id, patch, precondition, caller.relayers));
   }
 
   @Post(':relayer_id/system-state')
-  @Describes(describeSystemState)
+  @ApiSystemState()
   @HttpCode(200)
   @Needs('relayers:system')
   async setSystemState(
     @Param('relayer_id') id: string,
-    @JsonBody() body: unknown,
-    @Req() request: ApiRequest,
+    @Body(ValidatedBody.by(validateSystemState)) state: Validated<SystemState>,
+    @IfMatch(PATH) precondition: Precondition | undefined,
+    @Caller() caller: Principal,
   ): Promise<Answer> {
-    const caller = principalOf(request);
-    return answerTo(caller, await this.relayers.setSystemState(id, body, preconditionOf(request), caller.relayers));
+    return answerTo(caller, await this.relayers.setSystemState(id, state, precondition, caller.relayers));
   }
 
   @Delete(':relayer_id')
-  @Describes(describeRelayers.delete)
+  @ApiDelete(RELAYER)
   @Needs('relayers:write')
-  @Enveloped()
-  async delete(@Param('relayer_id') id: string, @Req() request: ApiRequest): Promise<string> {
-    await this.relayers.delete(id, preconditionOf(request), principalOf(request).relayers);
+  async delete(
+    @Param('relayer_id') id: string,
+    @IfMatch(PATH) precondition: Precondition | undefined,
+    @Caller() caller: Principal,
+  ): Promise<string> {
+    await this.relayers.delete(id, precondition, caller.relayers);
     return 'Relayer deleted successfully';
   }
 }
 
-/** Whoever may write sees the RPC endpoints whole, so that what was read can be written back. */
-const seesAll = (caller: Principal): boolean => may(caller, 'relayers:write');
-
-const answerTo = (caller: Principal, relayer: PublishedRelayer): Answer =>
-  seesAll(caller) ? Answer.read(relayer, viewRelayer) : Answer.read(relayer, viewMaskedRelayer, MASKED);
-
-/** The filter that a query asks for, among the relayers that there are for the caller. */
-const readFilter = (query: Query, scope: RelayerScope): RelayerFilter => ({
-  ids: scope,
-  networkType: query.text('network_type'),
-  network: query.text('network'),
-  paused: query.boolean('paused'),
-  systemDisabled: query.boolean('system_disabled'),
-  signerId: query.text('signer_id'),
-  notificationId: query.text('notification_id'),
-  search: query.text('search'),
-});
+function answerTo(caller: Principal, relayer: Stored<Relayer>): Answer {
+  const { of: view, variant } = viewOfRelayers(caller);
+  return Answer.record(PATH, view(relayer), relayer, variant);
+}

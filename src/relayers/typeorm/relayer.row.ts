@@ -1,21 +1,32 @@
 import { Column, Entity } from 'typeorm';
-import { DocumentRow } from '../../persistence/document.row';
-import type { SealedColumn } from '../../persistence/sealed-column';
+import { RecordRow } from '../../persistence/record.row';
+import type { SealedColumn } from '../../encryption/sealed-column';
 
-/** The columns beside the document are what lists are filtered by, and what the database itself keeps true. */
 @Entity('relayers')
-export class RelayerRow extends DocumentRow {
+export class RelayerRow extends RecordRow {
+  @Column('varchar', { length: 255 })
+  name!: string;
+
   @Column('varchar', { length: 64 })
   network_type!: string;
 
   @Column('varchar', { length: 255 })
   network!: string;
 
+  /** Empty while unknown. */
+  @Column('varchar', { length: 255 })
+  address!: string;
+
+  /** Exact JSON: its integers may be too large for numbers. */
+  @Column('text')
+  policies!: string;
+
+  /** SQLite has no booleans. */
   @Column('boolean')
-  paused!: boolean;
+  paused!: boolean | number;
 
   @Column('boolean')
-  system_disabled!: boolean;
+  system_disabled!: boolean | number;
 
   @Column('varchar', { length: 36 })
   signer_id!: string;
@@ -35,7 +46,7 @@ export class RelayerRow extends DocumentRow {
   @Column('varchar', { length: 32, nullable: true })
   key_id!: string | null;
 
-  /** The sealed JSON text of the reason, where the document has one without what its URLs may hold. */
+  /** The sealed JSON text of why it is out of service: it may quote URLs. */
   @Column('text', { nullable: true })
   disabled_reason!: string | null;
 
@@ -44,21 +55,21 @@ export class RelayerRow extends DocumentRow {
   disabled_reason_key!: string | null;
 }
 
-export const placeOfRpcUrls = (id: string): string => `relayers/${id}/custom_rpc_urls`;
+export const locationOfRpcUrls = (id: string): string => `relayers/${id}/custom_rpc_urls`;
 
-export const placeOfReason = (id: string): string => `relayers/${id}/disabled_reason`;
+export const locationOfReason = (id: string): string => `relayers/${id}/disabled_reason`;
 
 export const sealedReasons: SealedColumn = {
   table: 'relayers',
   column: 'disabled_reason',
   keyColumn: 'disabled_reason_key',
   identity: ['id'],
-  replace: (text, [id = ''], change) => change(text, placeOfReason(id)),
+  replace: (text, [id = ''], change) => change(text, locationOfReason(id)),
 };
 
 export const sealedRpcUrls: SealedColumn = {
   table: 'relayers',
   column: 'custom_rpc_urls',
   identity: ['id'],
-  replace: (text, [id = ''], change) => change(text, placeOfRpcUrls(id)),
+  replace: (text, [id = ''], change) => change(text, locationOfRpcUrls(id)),
 };

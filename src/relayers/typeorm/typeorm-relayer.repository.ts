@@ -1,127 +1,152 @@
 import { Injectable } from '@nestjs/common';
-import { parseExact } from '../../kernel/exact-json';
-import type { Page, PageRequest } from '../../kernel/page';
-import type { Kept } from '../../kernel/record';
+import { In, Raw } from 'typeorm';
+import { openable } from '../../encryption/openable';
+import { SecretBox } from '../../encryption/secret-box';
+import { mapPage, type Page, type PageRequest } from '../../kernel/page';
+import { Locked, type RecordChange, type Revision, type Stored } from '../../kernel/record';
+import { inTurns } from '../../kernel/turns';
 import { Database } from '../../persistence/database';
-import { DocumentTable, published } from '../../persistence/document-table';
-import type { Condition } from '../../persistence/filtered-page';
-import { SecretBox } from '../../persistence/secret-box';
+import { inParts, listOf, ManyRecords } from '../../persistence/many-records';
+import { RecordTable } from '../../persistence/record-table';
+import type { Where } from '../../persistence/table';
+import type { Statement } from '../../persistence/statement';
 import { NetworkTypes } from '../domain/policies';
-import { Relayer, type RelayerDocument } from '../domain/relayer';
-import { type PublishedRelayer, type RelayerFilter, RelayerRepository } from '../domain/relayer.repository';
-import type { DisabledReason } from '../domain/disabled-reason';
-import type { RpcConfig } from '../domain/rpc-config';
-import { type Opened, RelayerSeals, type SealedColumns, textsOf } from './relayer-seals';
+import type { Relayer } from '../domain/relayer';
+import { type RelayerFilter, RelayerRepository, type Served, servedKey } from '../domain/relayer.repository';
+import { RelayerMapper } from './relayer.mapper';
 import { RelayerRow } from './relayer.row';
 
-/** A relayer with what its row was, so that what stays the same is neither sealed nor written again. */
-interface LockedRelayer extends Kept<Relayer> {
-  readonly opened?: Opened;
-}
+/** How many positions are searched by one statement: on SQLite nothing else goes on meanwhile. */
+const SEARCHED_AT_ONCE = 4096;
 
 @Injectable()
 export class TypeOrmRelayerRepository extends RelayerRepository {
-  private readonly table: DocumentTable<RelayerRow>;
-  private readonly seals: RelayerSeals;
+  private readonly table: RecordTable<RelayerRow>;
+  private readonly many: ManyRecords<RelayerRow>;
+  private readonly mapper: RelayerMapper;
+  private readonly serving: Statement<{ readonly id: string }>;
 
   constructor(
     private readonly database: Database,
     box: SecretBox,
-    private readonly networkTypes: NetworkTypes,
+    networkTypes: NetworkTypes,
   ) {
     super();
-    this.seals = new RelayerSeals(box);
-    this.table = new DocumentTable(database, RelayerRow, ['custom_rpc_urls', 'disabled_reason']);
-  }
-
-  override read(id: string): Promise<PublishedRelayer | undefined> {
-    return this.table.read(id, (row) => this.publish(row));
-  }
-
-  override page(request: PageRequest, filter: RelayerFilter): Promise<Page<PublishedRelayer>> {
-    return this.table.page(request, (row) => this.publish(row), conditionsOf(filter));
-  }
-
-  override async lock(id: string): Promise<LockedRelayer | undefined> {
-    const row = await this.table.lock(id);
-    if (!row) return undefined;
-    const document = parseExact(row.document) as RelayerDocument;
-    const networkType = this.networkTypes.find(document.network_type);
-    if (!networkType) throw new Error(`Nothing here knows the network type ${document.network_type}`);
-    const texts = this.seals.open(row);
-    const custom_rpc_urls = texts.rpcUrls === undefined ? null : (JSON.parse(texts.rpcUrls) as RpcConfig[]);
-    const hidden = texts.disabledReason && { disabled_reason: JSON.parse(texts.disabledReason) as DisabledReason };
-    const entity = Relayer.restore({ ...document, ...hidden, custom_rpc_urls }, networkType, row.document);
-    return { entity, position: row.seq, version: row.version, opened: { row, texts } };
-  }
-
-  override async served(signerId: string, networkType: string, network: string): Promise<string | undefined> {
-    const [row] = await this.database.query<{ id: string }>(
-      'SELECT id FROM relayers WHERE signer_id = ? AND network_type = ? AND network = ?',
-      [signerId, networkType, network],
+    this.mapper = new RelayerMapper(box, networkTypes);
+    this.table = new RecordTable(database, RelayerRow);
+    this.many = new ManyRecords(database, RelayerRow);
+    this.serving = database.compile(
+      database.manager
+        .createQueryBuilder(RelayerRow, 'relayer')
+        .select('relayer.id', 'id')
+        .where('relayer.signer_id = :signer AND relayer.network_type = :type AND relayer.network = :network'),
     );
+  }
+
+  override async find(id: string): Promise<Stored<Relayer> | undefined> {
+    const row = await this.table.find(id);
+    return row && this.mapper.toStored(row);
+  }
+
+  override async page(request: PageRequest, filter: RelayerFilter): Promise<Page<Stored<Relayer>>> {
+    const where = whereOf(filter);
+    const page = filter.search === undefined || !where ? this.table.page(request, where) : this.search(request, where);
+    return mapPage(await page, (row) => openable(() => this.mapper.toStored(row)));
+  }
+
+  override async lock(id: string): Promise<Locked<Relayer> | undefined> {
+    const row = await this.table.lock(id);
+    return row && new Locked(this.mapper.toEntity(row), row.seq, row.version);
+  }
+
+  override async served(signer: string, type: string, network: string): Promise<string | undefined> {
+    const [row] = await this.serving.run({ signer, type, network });
     return row?.id;
   }
 
-  override async add(relayer: Relayer): Promise<PublishedRelayer> {
-    const texts = textsOf(relayer);
-    const row = this.row(relayer, 1, this.seals.seal(relayer.id, texts));
-    const seq = await this.table.insert(row);
-    return this.publish({ seq, ...row }, texts);
+  override async add(relayer: Relayer): Promise<Stored<Relayer>> {
+    const { seq, version } = await this.table.add(this.mapper.toRow(relayer, 1));
+    return { entity: relayer, position: seq, version };
   }
 
-  override async replace({ entity, position, version, opened }: LockedRelayer): Promise<PublishedRelayer> {
-    const texts = textsOf(entity);
-    const row = { seq: position, ...this.row(entity, version + 1, this.seals.seal(entity.id, texts, opened)) };
-    await this.table.replace(row, opened?.row);
-    return this.publish(row, texts);
+  override async replace({ position, version }: Locked<Relayer>, relayer: Relayer): Promise<Stored<Relayer>> {
+    const row = { ...this.mapper.toRow(relayer, version + 1), seq: position };
+    await this.table.replace(row);
+    return { entity: relayer, position, version: row.version };
   }
 
-  override async remove({ position }: Kept<Relayer>): Promise<void> {
+  override async remove({ position }: Locked<Relayer>): Promise<void> {
     await this.table.remove(position);
   }
 
-  private publish(row: RelayerRow, texts = this.seals.open(row)): PublishedRelayer {
-    const { rpcUrls, disabledReason } = texts;
-    return { rpcUrls, disabledReason, ...published(row) };
+  override async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Relayer>>> {
+    const rows = await this.many.find(ids);
+    return new Map(rows.map((row) => [row.id, this.mapper.toStored(row)]));
   }
 
-  private row({ document, json }: Relayer, version: number, sealed: SealedColumns): Omit<RelayerRow, 'seq'> {
-    const { id, name, address } = document;
-    return {
-      id,
-      version,
-      document: json,
-      network_type: document.network_type,
-      network: document.network,
-      paused: document.paused,
-      system_disabled: document.system_disabled,
-      signer_id: document.signer_id,
-      notification_id: document.notification_id,
-      search_text: [id, name, address].join('\n').toLowerCase(),
-      ...sealed,
-    };
+  override lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
+    return this.many.lock(ids);
+  }
+
+  override async servedAll(served: readonly Served[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await inParts(served, (part) =>
+      this.database.query<RelayerRow>(
+        `SELECT id, signer_id, network_type, network FROM relayers
+         WHERE (signer_id, network_type, network) IN (VALUES ${part.map(() => '(?, ?, ?)').join(', ')})`,
+        part.flatMap(({ signer_id, network_type, network }) => [signer_id, network_type, network]),
+      ),
+    );
+    return new Map(rows.map((row) => [servedKey(row), row.id]));
+  }
+
+  override async vacate(ids: readonly string[]): Promise<void> {
+    await inParts(ids, (part) =>
+      this.database.query(`UPDATE relayers SET network = 'left by ' || id WHERE id IN (${listOf(part)})`, part),
+    );
+  }
+
+  override writeAll(changes: readonly RecordChange<Relayer>[]): Promise<void> {
+    return this.many.write(changes, (relayer, version) => this.mapper.toRow(relayer, version));
+  }
+
+  /** No index finds a part of a text of one or two letters, or counts very many: all of them are looked through. */
+  private async search({ page, perPage, after }: PageRequest, where: Where<RelayerRow>): Promise<Page<RelayerRow>> {
+    const found: number[] = [];
+    for await (const from of inTurns(await this.positions())) {
+      const query = this.table.select().select('row.seq', 'seq').where(where);
+      query.andWhere('row.seq > :from AND row.seq <= :to', { from, to: from + SEARCHED_AT_ONCE }).orderBy('row.seq');
+      for (const { seq } of await this.database.find<RelayerRow>(query)) found.push(seq);
+    }
+    const offset = BigInt(perPage) * (page - 1n);
+    const start = after === undefined ? offset : BigInt(found.filter((seq) => seq <= after).length);
+    const wanted = start < found.length ? found.slice(Number(start), Number(start) + perPage) : [];
+    return this.table.pageAt(wanted, found.length);
+  }
+
+  /** After which each part of the list begins. */
+  private async positions(): Promise<number[]> {
+    const [row] = await this.database.find<{ last: number | null }>(this.table.select().select('MAX(row.seq)', 'last'));
+    return Array.from({ length: Math.ceil((row?.last ?? 0) / SEARCHED_AT_ONCE) }, (_, part) => part * SEARCHED_AT_ONCE);
   }
 }
 
-function conditionsOf(filter: RelayerFilter): Condition[] {
-  const conditions: Condition[] = [];
-  const equals = (column: string, value: string | boolean | undefined): void => {
-    if (value !== undefined) conditions.push({ sql: `${column} = ?`, parameters: [value] });
+/** Undefined where the filter leaves the list as it is. */
+function whereOf({ ids, search, ...filter }: RelayerFilter): Where<RelayerRow> | undefined {
+  const conditions = {
+    id: ids && In([...ids]),
+    network_type: filter.networkType,
+    network: filter.network,
+    paused: filter.paused,
+    system_disabled: filter.systemDisabled,
+    signer_id: filter.signerId,
+    notification_id: filter.notificationId,
+    search_text: search === undefined ? undefined : contains(search),
   };
-  if (filter.ids) {
-    const ids = [...filter.ids];
-    conditions.push({ sql: `id IN (${ids.map(() => '?').join(', ')})`, parameters: ids });
-  }
-  equals('network_type', filter.networkType);
-  equals('network', filter.network);
-  equals('paused', filter.paused);
-  equals('system_disabled', filter.systemDisabled);
-  equals('signer_id', filter.signerId);
-  equals('notification_id', filter.notificationId);
-  if (filter.search !== undefined) {
-    const literal = filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&');
-    conditions.push({ sql: String.raw`search_text LIKE ? ESCAPE '\'`, parameters: [`%${literal}%`] });
-  }
-  return conditions;
+  const given = Object.entries(conditions).filter(([, condition]) => condition !== undefined);
+  return given.length === 0 ? undefined : Object.fromEntries(given);
 }
+
+const contains = (search: string) => {
+  const literal = search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`);
+  return Raw((column) => String.raw`${column} LIKE :pattern ESCAPE '\'`, { pattern: `%${literal}%` });
+};

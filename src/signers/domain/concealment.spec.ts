@@ -1,6 +1,5 @@
-import { IsOptional } from 'class-validator';
-import { Describe, ListOf, Nested, Secret, Text } from '../../kernel/declarations';
-import { Shape } from '../../kernel/shape';
+import { Describe, ListOf, Nested, Optional, Secret, Text } from '../../kernel/declarations';
+import { validate } from '../../kernel/validation';
 import { conceal, reveal, secretPaths } from './concealment';
 import { SignerKinds } from './kinds';
 
@@ -14,7 +13,7 @@ class Login {
 
   @Text(1, 9)
   @Secret()
-  @IsOptional()
+  @Optional()
   readonly pin?: string;
 }
 
@@ -23,7 +22,7 @@ class Vaults {
   readonly main!: Login;
 
   @ListOf(() => Login, 5)
-  @IsOptional()
+  @Optional()
   readonly others?: readonly Login[];
 }
 
@@ -34,14 +33,13 @@ class Odd {
   readonly login!: Login;
 }
 
-const vaults = Shape.of(Vaults).read(
-  { main: { user: 'ann', password: 'apple' }, others: [{ user: 'bob', password: 'berry', pin: '1234' }] },
-  '',
-  [],
-);
+const { value: vaults } = validate(Vaults, {
+  main: { user: 'ann', password: 'apple' },
+  others: [{ user: 'bob', password: 'berry', pin: '1234' }],
+});
 
 it('names the secrets of a shape, those inside objects and lists too', () => {
-  expect(secretPaths(Shape.of(Vaults))).toEqual(['main.password', 'main.pin', 'others[].password', 'others[].pin']);
+  expect(secretPaths(Vaults)).toEqual(['main.password', 'main.pin', 'others[].password', 'others[].pin']);
 });
 
 it('takes the secrets of a configuration out of it', () => {
@@ -76,5 +74,5 @@ it.each([
   ['cdp', ['api_key_secret', 'wallet_secret']],
 ])('knows the secrets of the type %s', (type, paths) => {
   const kind = new SignerKinds().find(type);
-  expect(kind && secretPaths(Shape.of(kind.config))).toEqual(paths);
+  expect(kind && secretPaths(kind.config)).toEqual(paths);
 });

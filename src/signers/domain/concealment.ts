@@ -1,18 +1,18 @@
-import type { DeclaredClass } from '../../kernel/declarations';
+import { type DeclaredClass, type DeclaredField, fieldsOf } from '../../kernel/declarations';
 import { isPlainObject } from '../../kernel/merge-patch';
-import { below, type Field, Shape } from '../../kernel/shape';
+import { below } from '../../kernel/validation';
 
 /** A configuration taken apart. */
 export interface Concealed {
-  /** What may be stored and shown as it is. */
+  /** What may be stored and answered as it is. */
   readonly open: Readonly<Record<string, unknown>>;
   /** The secret texts by their paths, `service_account.private_key`. */
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/** The paths of the secret fields of a shape; that of a field in a list has `[]` in place of the index. */
-export const secretPaths = ({ fields }: Shape, at = ''): readonly string[] =>
-  fields.flatMap(({ name, notes, nested }) => {
+/** The paths of the secret fields of a declared class; that of a field in a list has `[]` in place of the index. */
+export const secretPaths = (type: DeclaredClass, at = ''): readonly string[] =>
+  fieldsOf(type).flatMap(({ name, notes, nested }) => {
     const path = below(at, name);
     if (notes.secret) return [path];
     return nested ? secretPaths(nested, notes.list ? `${path}[]` : path) : [];
@@ -24,7 +24,7 @@ export const secretPaths = ({ fields }: Shape, at = ''): readonly string[] =>
  */
 export function conceal<T extends object>(type: DeclaredClass<T>, config: T): Concealed {
   const secrets = new Map<string, string>();
-  const open = convert(Shape.of(type), config, '', (path, value) => {
+  const open = convert(type, config, '', (path, value) => {
     if (value === undefined) return undefined;
     if (typeof value !== 'string') throw new Error(`The secret ${path} is not a text`);
     secrets.set(path, value);
@@ -35,7 +35,7 @@ export function conceal<T extends object>(type: DeclaredClass<T>, config: T): Co
 
 /** Puts a configuration together again from what is open and what is secret, for it to be read. */
 export const reveal = (type: DeclaredClass, { open, secrets }: Concealed): Readonly<Record<string, unknown>> =>
-  convert(Shape.of(type), open, '', (path) => secrets.get(path));
+  convert(type, open, '', (path) => secrets.get(path));
 
 /** A configuration with what `replace` makes of each secret that is set, by its path, in its place. */
 export const replaceSecrets = <T extends object>(
@@ -43,15 +43,13 @@ export const replaceSecrets = <T extends object>(
   config: T,
   replace: (path: string, secret: string) => unknown,
 ): Readonly<Record<string, unknown>> =>
-  convert(Shape.of(type), config, '', (path, value) =>
-    value === undefined ? undefined : replace(path, value as string),
-  );
+  convert(type, config, '', (path, value) => (value === undefined ? undefined : replace(path, value as string)));
 
 type Secrecy = (path: string, value: unknown) => unknown;
 
 /** A plain copy of the declared fields of a value; a secret field becomes what `secrecy` makes of it. */
-function convert({ fields }: Shape, value: object, at: string, secrecy: Secrecy): Record<string, unknown> {
-  const copies = fields.map((field) => {
+function convert(type: DeclaredClass, value: object, at: string, secrecy: Secrecy): Record<string, unknown> {
+  const copies = fieldsOf(type).map((field) => {
     const path = below(at, field.name);
     const given = (value as Readonly<Record<string, unknown>>)[field.name];
     return [field.name, convertField(field, given, path, secrecy)] as const;
@@ -59,7 +57,7 @@ function convert({ fields }: Shape, value: object, at: string, secrecy: Secrecy)
   return Object.fromEntries(copies.filter(([, copy]) => copy !== undefined));
 }
 
-function convertField({ notes, nested }: Field, given: unknown, path: string, secrecy: Secrecy): unknown {
+function convertField({ notes, nested }: DeclaredField, given: unknown, path: string, secrecy: Secrecy): unknown {
   if (notes.secret) return secrecy(path, given);
   if (!nested) return given;
   if (!Array.isArray(given)) return isPlainObject(given) ? convert(nested, given, path, secrecy) : given;

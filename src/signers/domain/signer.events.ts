@@ -1,7 +1,7 @@
-import type { Announcement } from '../../events/domain/outbox';
+import type { Announcement } from '../../kernel/change-log';
 import type { Signer } from './signer';
 
-const telling = (payloadType: string, { id, document }: Signer, version: number): Announcement => ({
+const announce = (payloadType: string, { id, document }: Signer, version: number): Announcement => ({
   event: 'signer_update',
   payloadType,
   members: { signer: JSON.stringify(document), version: String(version) },
@@ -10,9 +10,9 @@ const telling = (payloadType: string, { id, document }: Signer, version: number)
   version,
 });
 
-/** Told to those who subscribe to it: a signer has no notification of its own. */
-export const tellCreated = (signer: Signer): Announcement => telling('signer_created', signer, 1);
+/** For those who subscribe: a signer has no notification of its own. */
+export const signerCreatedEvent = (signer: Signer): Announcement => announce('signer_created', signer, 1);
 
-/** @see tellCreated */
-export const tellDeleted = (signer: Signer, version: number): Announcement =>
-  telling('signer_deleted', signer, version);
+/** @see signerCreatedEvent */
+export const signerDeletedEvent = (signer: Signer, version: number): Announcement =>
+  announce('signer_deleted', signer, version);

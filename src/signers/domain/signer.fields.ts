@@ -1,12 +1,11 @@
-import { IsOptional } from 'class-validator';
-import { Describe, Rule, Text } from '../../kernel/declarations';
+import { Describe, Optional, Rule, Text } from '../../kernel/declarations';
 import { EntityId } from '../../kernel/entity-id';
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
 
 /** What a signer is made of. */
 export class SignerDraft {
   @Describe('Its identifier; a UUID v4 where none is given.', 'local-signer')
-  @IsOptional()
+  @Optional()
   @EntityId()
   id?: string;
 

@@ -1,21 +1,27 @@
 import type { Page, PageRequest } from '../../kernel/page';
-import type { Kept, Published } from '../../kernel/record';
-import type { Signer } from './signer';
+import type { Locked, ManyOf, RecordChange, Revision, Stored } from '../../kernel/record';
+import type { Signer, SignerDocument } from './signer';
 
-/** Keeps the signers. Writing and locking need a transaction. */
-export abstract class SignerRepository {
-  abstract read(id: string): Promise<Published | undefined>;
+/** Stores the signers. Writing and locking need a transaction; only locking opens secrets. */
+export abstract class SignerRepository implements ManyOf<Signer> {
+  abstract find(id: string): Promise<Stored<SignerDocument> | undefined>;
 
   /** Oldest first. */
-  abstract page(request: PageRequest): Promise<Page<Published>>;
+  abstract page(request: PageRequest): Promise<Page<Stored<SignerDocument>>>;
 
   /** The signer, which no one else changes before the transaction ends. */
-  abstract lock(id: string): Promise<Kept<Signer> | undefined>;
+  abstract lock(id: string): Promise<Locked<Signer> | undefined>;
 
-  abstract add(signer: Signer): Promise<Published>;
+  abstract add(signer: Signer): Promise<Stored<SignerDocument>>;
 
-  /** Keeps the entity in place of the one that was locked, as the next version. */
-  abstract replace(kept: Kept<Signer>): Promise<Published>;
+  /** Stores the signer in place of the one that was locked, as the next version. */
+  abstract replace(locked: Locked<Signer>, signer: Signer): Promise<Stored<SignerDocument>>;
 
-  abstract remove(kept: Kept<Signer>): Promise<void>;
+  abstract remove(locked: Locked<Signer>): Promise<void>;
+
+  abstract findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Signer>>>;
+
+  abstract lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
+
+  abstract writeAll(changes: readonly RecordChange<Signer>[]): Promise<void>;
 }

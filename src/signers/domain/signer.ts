@@ -1,9 +1,10 @@
-import type { Account, Curve } from '../../kernel/account';
+import type { Account, Curve } from '../../chains/account';
 import { DomainError, type Fault } from '../../kernel/domain-error';
 import { newEntityId } from '../../kernel/entity-id';
 import type { PlainObject } from '../../kernel/merge-patch';
-import { below, Shape } from '../../kernel/shape';
+import { below, validate, type Validated } from '../../kernel/validation';
 import { conceal } from './concealment';
+import type { SignerKinds } from './kinds';
 import type { SignerKind } from './kinds/signer-kind';
 import type { SignerDraft } from './signer.fields';
 
@@ -23,18 +24,22 @@ export class Signer {
     readonly config: object,
   ) {}
 
-  /**
-   * @param faults what is wrong already
-   * @throws DomainError of kind `invalid` with every broken rule
-   */
-  static create({ id, config }: SignerDraft, kind: SignerKind, faults: Fault[] = []): Signer {
-    const read = Shape.of(kind.config).read(config, 'config', faults);
-    for (const { path, message } of kind.check?.(read) ?? []) faults.push({ path: below('config', path), message });
-    if (faults.length > 0) throw DomainError.invalid(faults);
-    return new Signer(id ?? newEntityId(), kind, read);
+  /** @throws DomainError `invalid` with every fault: those of the draft, and those of its configuration */
+  static create({ value: draft, faults }: Validated<SignerDraft>, kinds: SignerKinds): Signer {
+    const kind = kinds.find(draft.type);
+    if (!kind) throw DomainError.invalid([...faults, ...typeFaults(draft, kinds)]);
+    const config = validate(kind.config, draft.config, 'config');
+    const broken = kind.check?.(config.value) ?? [];
+    const all = [
+      ...faults,
+      ...config.faults,
+      ...broken.map((fault) => ({ ...fault, path: below('config', fault.path) })),
+    ];
+    if (all.length > 0) throw DomainError.invalid(all);
+    return new Signer(draft.id ?? newEntityId(), kind, config.value);
   }
 
-  /** A signer as it was kept. */
+  /** A signer as it was stored. */
   static restore(id: string, kind: SignerKind, config: object): Signer {
     return new Signer(id, kind, config);
   }
@@ -43,8 +48,15 @@ export class Signer {
     return { id: this.id, type: this.kind.type, config: conceal(this.kind.config, this.config).open };
   }
 
-  /** What its configuration tells of its account on a curve. */
+  /** Its account on a curve, as far as its configuration has it. */
   account(curve: Curve): Account | undefined {
     return this.kind.account?.(this.config, curve);
   }
+}
+
+/** A type that is no text has its fault already. */
+function typeFaults({ type }: SignerDraft, kinds: SignerKinds): Fault[] {
+  if (typeof type !== 'string') return [];
+  const types = kinds.all().map((kind) => kind.type);
+  return [{ path: 'type', message: `must be one of ${types.join(', ')}` }];
 }

@@ -1,15 +1,20 @@
-import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
-import { Needs } from '../../auth/permission.guard';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import type { Principal } from '../../auth/domain/principal';
 import { Answer } from '../../http/answer';
-import { type ApiRequest, principalOf } from '../../http/api-request';
-import { Enveloped } from '../../http/envelope.interceptor';
-import { Idempotent } from '../../http/idempotency.interceptor';
-import { JsonBody } from '../../http/json-body.decorator';
-import { Describes } from '../../http/openapi/operation';
-import { preconditionOf } from '../../http/preconditions';
-import { Query } from '../../http/query';
+import { Cacheable } from '../../http/cacheable.decorator';
+import { Caller } from '../../http/caller.decorator';
+import { Idempotent } from '../../http/idempotent.decorator';
+import { IfMatch } from '../../http/if-match.decorator';
+import { Needs } from '../../http/needs.decorator';
+import { ValidatedBody } from '../../http/validated-body.pipe';
+import { ApiCreate, ApiDelete, ApiGet, ApiList } from '../../http/openapi/resource.decorators';
+import { CursorOf, PageQuery } from '../../http/page.query';
+import { Unlimited } from '../../http/unlimited.decorator';
+import type { Precondition } from '../../kernel/record';
+import type { Validated } from '../../kernel/validation';
+import { SignerDraft } from '../domain/signer.fields';
 import { SignersService } from '../signers.service';
-import { describeSigners } from './signer.description';
+import { SIGNER } from './signer.api';
 
 const PATH = '/api/v1/signers';
 
@@ -18,36 +23,42 @@ export class SignersController {
   constructor(private readonly signers: SignersService) {}
 
   @Get()
-  @Describes(describeSigners.list)
+  @Unlimited()
+  @Cacheable()
+  @ApiList(SIGNER)
   @Needs('signers:read')
-  async list(@Req() request: ApiRequest): Promise<Answer> {
-    const query = new Query(request);
-    const page = query.page();
-    query.check();
-    return Answer.list(PATH, page, await this.signers.list(page));
+  async list(@Query(CursorOf(PATH)) { request }: PageQuery): Promise<Answer> {
+    return Answer.page({ path: PATH, request }, await this.signers.list(request), ({ entity }) => entity);
   }
 
   @Get(':signer_id')
-  @Describes(describeSigners.get)
+  @Unlimited()
+  @Cacheable()
+  @ApiGet(SIGNER)
   @Needs('signers:read')
   async get(@Param('signer_id') id: string): Promise<Answer> {
-    return Answer.read(await this.signers.get(id));
+    const signer = await this.signers.get(id);
+    return Answer.record(PATH, signer.entity, signer);
   }
 
   @Post()
-  @Describes(describeSigners.create)
+  @ApiCreate(SIGNER)
   @Idempotent()
   @Needs('signers:write')
-  async create(@JsonBody() body: unknown): Promise<Answer> {
-    return Answer.created(PATH, await this.signers.create(body));
+  async create(@Body(ValidatedBody.of(SignerDraft)) draft: Validated<SignerDraft>): Promise<Answer> {
+    const signer = await this.signers.create(draft);
+    return Answer.created(PATH, signer.entity, signer);
   }
 
   @Delete(':signer_id')
-  @Describes(describeSigners.delete)
+  @ApiDelete(SIGNER)
   @Needs('signers:write')
-  @Enveloped()
-  async delete(@Param('signer_id') id: string, @Req() request: ApiRequest): Promise<string> {
-    await this.signers.delete(id, preconditionOf(request), principalOf(request).relayers);
+  async delete(
+    @Param('signer_id') id: string,
+    @IfMatch(PATH) precondition: Precondition | undefined,
+    @Caller() caller: Principal,
+  ): Promise<string> {
+    await this.signers.delete(id, precondition, caller.relayers);
     return 'Signer deleted successfully';
   }
 }

@@ -1,11 +1,15 @@
 import { Column, Entity } from 'typeorm';
-import { DocumentRow } from '../../persistence/document.row';
-import type { SealedColumn } from '../../persistence/sealed-column';
+import type { SealedColumn } from '../../encryption/sealed-column';
+import { RecordRow } from '../../persistence/record.row';
 
 @Entity('signers')
-export class SignerRow extends DocumentRow {
+export class SignerRow extends RecordRow {
   @Column('varchar', { length: 64 })
   type!: string;
+
+  /** A JSON object: the configuration without its secrets. */
+  @Column('text')
+  config!: string;
 
   /** A JSON object: the path of each secret field of the configuration, and its sealed value. */
   @Column('text')
@@ -16,19 +20,19 @@ export class SignerRow extends DocumentRow {
   key_id!: string | null;
 }
 
-export const placeOfSecret = (id: string, path: string): string => `signers/${id}/${path}`;
+type Secrets = readonly (readonly [path: string, sealed: string])[];
+
+export const locationOfSecret = (id: string, path: string): string => `signers/${id}/${path}`;
 
 /** The secrets of a signer by their paths, in its column `secrets`. */
-export const readSecrets = (text: string): readonly (readonly [path: string, sealed: string])[] =>
-  Object.entries(JSON.parse(text) as Record<string, string>);
+export const readSecrets = (text: string): Secrets => Object.entries(JSON.parse(text) as Record<string, string>);
 
-export const writeSecrets = (secrets: readonly (readonly [path: string, sealed: string])[]): string =>
-  JSON.stringify(Object.fromEntries(secrets));
+export const writeSecrets = (secrets: Secrets): string => JSON.stringify(Object.fromEntries(secrets));
 
 export const sealedSecrets: SealedColumn = {
   table: 'signers',
   column: 'secrets',
   identity: ['id'],
   replace: (text, [id = ''], change) =>
-    writeSecrets(readSecrets(text).map(([path, sealed]) => [path, change(sealed, placeOfSecret(id, path))])),
+    writeSecrets(readSecrets(text).map(([path, sealed]) => [path, change(sealed, locationOfSecret(id, path))])),
 };

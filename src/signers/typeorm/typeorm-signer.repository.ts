@@ -1,76 +1,67 @@
 import { Injectable } from '@nestjs/common';
-import type { Page, PageRequest } from '../../kernel/page';
-import type { Kept, Published } from '../../kernel/record';
-import { Shape } from '../../kernel/shape';
+import { SecretBox } from '../../encryption/secret-box';
+import { mapPage, type Page, type PageRequest } from '../../kernel/page';
+import type { Locked, RecordChange, Revision, Stored } from '../../kernel/record';
 import { Database } from '../../persistence/database';
-import { DocumentTable, published } from '../../persistence/document-table';
-import { SecretBox } from '../../persistence/secret-box';
-import { conceal, reveal } from '../domain/concealment';
+import { ManyRecords } from '../../persistence/many-records';
+import { RecordTable } from '../../persistence/record-table';
 import { SignerKinds } from '../domain/kinds';
-import { Signer, type SignerDocument } from '../domain/signer';
+import type { Signer, SignerDocument } from '../domain/signer';
 import { SignerRepository } from '../domain/signer.repository';
-import { placeOfSecret, readSecrets, SignerRow, writeSecrets } from './signer.row';
+import { SignerMapper } from './signer.mapper';
+import { SignerRow } from './signer.row';
 
 @Injectable()
 export class TypeOrmSignerRepository extends SignerRepository {
-  private readonly table: DocumentTable<SignerRow>;
+  private readonly table: RecordTable<SignerRow>;
+  private readonly many: ManyRecords<SignerRow>;
+  private readonly mapper: SignerMapper;
 
-  constructor(
-    database: Database,
-    private readonly box: SecretBox,
-    private readonly kinds: SignerKinds,
-  ) {
+  constructor(database: Database, box: SecretBox, kinds: SignerKinds) {
     super();
-    this.table = new DocumentTable(database, SignerRow, ['secrets']);
+    this.table = new RecordTable(database, SignerRow);
+    this.many = new ManyRecords(database, SignerRow);
+    this.mapper = new SignerMapper(box, kinds);
   }
 
-  override read(id: string): Promise<Published | undefined> {
-    return this.table.read(id, published);
+  override async find(id: string): Promise<Stored<SignerDocument> | undefined> {
+    const row = await this.table.find(id);
+    return row && this.mapper.stored(row);
   }
 
-  override page(request: PageRequest): Promise<Page<Published>> {
-    return this.table.page(request, published);
+  override async page(request: PageRequest): Promise<Page<Stored<SignerDocument>>> {
+    return mapPage(await this.table.page(request), (row) => this.mapper.stored(row));
   }
 
-  override async lock(id: string): Promise<Kept<Signer> | undefined> {
+  override async lock(id: string): Promise<Locked<Signer> | undefined> {
     const row = await this.table.lock(id);
-    if (!row) return undefined;
-    const { type, config: open } = JSON.parse(row.document) as SignerDocument;
-    const kind = this.kinds.find(type);
-    if (!kind) throw new Error(`Nothing here knows the signer type ${type}`);
-    const secrets = new Map(
-      readSecrets(row.secrets).map(([path, value]) => [path, this.box.open(value, placeOfSecret(id, path))]),
-    );
-    const config = Shape.of(kind.config).read(reveal(kind.config, { open, secrets }), 'config', []);
-    return { entity: Signer.restore(id, kind, config), position: row.seq, version: row.version };
+    return row && this.mapper.locked(row);
   }
 
-  override async add(signer: Signer): Promise<Published> {
-    const row = this.row(signer, 1);
-    return published({ ...row, seq: await this.table.insert(row) });
+  override async add(signer: Signer): Promise<Stored<SignerDocument>> {
+    return this.mapper.stored(await this.table.add(this.mapper.row(signer, 1)));
   }
 
-  override async replace({ entity, position, version }: Kept<Signer>): Promise<Published> {
-    const row = { ...this.row(entity, version + 1), seq: position };
+  override async replace({ position, version }: Locked<Signer>, signer: Signer): Promise<Stored<SignerDocument>> {
+    const row = { ...this.mapper.row(signer, version + 1), seq: position };
     await this.table.replace(row);
-    return published(row);
+    return this.mapper.stored(row);
   }
 
-  override async remove({ position }: Kept<Signer>): Promise<void> {
+  override async remove({ position }: Locked<Signer>): Promise<void> {
     await this.table.remove(position);
   }
 
-  private row({ id, kind, config, document }: Signer, version: number): Omit<SignerRow, 'seq'> {
-    const sealed = [...conceal(kind.config, config).secrets].map(
-      ([path, value]) => [path, this.box.seal(value, placeOfSecret(id, path))] as const,
-    );
-    return {
-      id,
-      version,
-      type: kind.type,
-      document: JSON.stringify(document),
-      secrets: writeSecrets(sealed),
-      key_id: sealed.length > 0 ? this.box.keyId : null,
-    };
+  override async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Signer>>> {
+    const rows = await this.many.find(ids);
+    return new Map(rows.map((row) => [row.id, this.mapper.locked(row)]));
+  }
+
+  override lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
+    return this.many.lock(ids);
+  }
+
+  override writeAll(changes: readonly RecordChange<Signer>[]): Promise<void> {
+    return this.many.write(changes, (signer, version) => this.mapper.row(signer, version));
   }
 }

@@ -1,5 +1,4 @@
-import type { Fault } from '../../../kernel/domain-error';
-import { Shape } from '../../../kernel/shape';
+import { validate } from '../../../kernel/validation';
 import { SignerKinds } from '../../../signers/domain/kinds';
 import { NetworkTypes } from './index';
 
@@ -19,8 +18,7 @@ function tell(type: string, config: object, networkType: string) {
   const kind = new SignerKinds().find(type);
   const network = new NetworkTypes().find(networkType);
   if (!kind || !network) throw new Error('no such type');
-  const faults: Fault[] = [];
-  const read = Shape.of(kind.config).read({ ...kind.examples.good[0], ...config }, '', faults);
+  const { value: read, faults } = validate(kind.config, { ...kind.examples.good[0], ...config });
   expect(faults).toEqual([]);
   const account = kind.account?.(read, network.curve);
   const address = account?.publicKey ? network.addressOf(account.publicKey) : account?.address;

@@ -1,49 +1,48 @@
-import { IsOptional } from 'class-validator';
-import { Amount } from '../../../kernel/amount';
-import { Describe, Flag, ValuesOf } from '../../../kernel/declarations';
-import { checksummed, EvmAddress, evmAddressFault, evmAddressOf } from '../../../kernel/evm-address';
+import { Amount } from '../../../chains/amount';
+import { Describe, Flag, Optional, ValuesOf } from '../../../kernel/declarations';
+import { checksummed, EvmAddress, evmAddressFault, evmAddressOf } from '../../../chains/evm-address';
 import type { NetworkType } from './policy';
 
-const MOST_RECEIVERS = 1000;
+const MAX_RECEIVERS = 1000;
 
 /** The policies of a relayer on a network of the Ethereum Virtual Machine. */
 export class EvmPolicies {
   @Describe('Least balance of the account, in wei, for the relayer to send transactions.', 100_000_000_000_000_000n)
   @Amount(128)
-  @IsOptional()
+  @Optional()
   readonly min_balance?: bigint;
 
   @Describe('Whether the gas limit of a transaction is estimated where the caller gives none.', true)
   @Flag()
-  @IsOptional()
+  @Optional()
   readonly gas_limit_estimation?: boolean;
 
   @Describe('Highest price of a unit of gas, in wei.', 100_000_000_000n)
   @Amount(128)
-  @IsOptional()
+  @Optional()
   readonly gas_price_cap?: bigint;
 
   // An example of EIP-55.
   @Describe('Addresses that transactions may be sent to. Without the list, any address.', [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   ])
-  @ValuesOf(EvmAddress, MOST_RECEIVERS)
-  @IsOptional()
+  @ValuesOf(EvmAddress, MAX_RECEIVERS)
+  @Optional()
   readonly whitelist_receivers?: readonly string[];
 
   @Describe('Whether transactions are priced as EIP-1559 says, where the network can.', true)
   @Flag()
-  @IsOptional()
+  @Optional()
   readonly eip1559_pricing?: boolean;
 
   @Describe('Whether transactions go to a private pool rather than the public one.', false)
   @Flag()
-  @IsOptional()
+  @Optional()
   readonly private_transactions?: boolean;
 
   @Describe('Whether the data of a reverted transaction is kept with its record.', false)
   @Flag()
-  @IsOptional()
+  @Optional()
   readonly include_revert_data?: boolean;
 }
 

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
-import type { Fault } from '../../../kernel/domain-error';
+import { fieldsOf } from '../../../kernel/declarations';
 import { parseExact, stringifyExact } from '../../../kernel/exact-json';
-import { Shape } from '../../../kernel/shape';
+import { validate } from '../../../kernel/validation';
 import { SignerKinds } from '../../../signers/domain/kinds';
 import { NetworkTypes } from './index';
 import type { NetworkType, PolicyExample } from './policy';
 
 function read(type: NetworkType, policies: unknown, network = 'mainnet') {
-  const faults: Fault[] = [];
-  const instance = Shape.of(type.policies).read(policies, '', faults);
+  const { value: instance, faults } = validate(type.policies, policies);
   return { instance, faults: [...faults, ...type.check(instance, { network })] };
 }
 
@@ -37,7 +36,7 @@ describe.each(new NetworkTypes().all())('the policies of $name', (type) => {
 
   it('has every policy, described and with an example or a shape of its own, in some good example', () => {
     const given = new Set(type.examples.good.flatMap(({ policies }) => Object.keys(policies)));
-    for (const { name, notes, nested } of Shape.of(type.policies).fields) {
+    for (const { name, notes, nested } of fieldsOf(type.policies)) {
       expect([name, given.has(name)]).toEqual([name, true]);
       expect(notes.description).toMatch(/\.$/);
       expect(notes.example !== undefined || nested !== undefined).toBe(true);
@@ -45,7 +44,7 @@ describe.each(new NetworkTypes().all())('the policies of $name', (type) => {
   });
 
   it('says faults of any JSON, and never throws', () => {
-    const names = Shape.of(type.policies).fields.map(({ name }) => name);
+    const names = fieldsOf(type.policies).map(({ name }) => name);
     const known = type.examples.good.flatMap(({ policies }) => Object.values(policies));
     const value = fc.oneof(fc.jsonValue(), fc.constantFrom(...known));
     fc.assert(

@@ -1,4 +1,4 @@
-import type { Curve } from '../../../kernel/account';
+import type { Curve } from '../../../chains/account';
 import type { DeclaredClass } from '../../../kernel/declarations';
 import type { Fault } from '../../../kernel/domain-error';
 

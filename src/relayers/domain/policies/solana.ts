@@ -1,7 +1,6 @@
-import { IsOptional } from 'class-validator';
-import { Amount } from '../../../kernel/amount';
-import { Base58Key, base58KeyFault, base58KeyOf } from '../../../kernel/base58-key';
-import { CronSchedule } from '../../../kernel/cron';
+import { Amount } from '../../../chains/amount';
+import { Base58Key, base58KeyFault, base58KeyOf } from '../../../chains/base58-key';
+import { CronSchedule } from '../../../chains/cron';
 import {
   Decimal,
   Describe,
@@ -9,6 +8,7 @@ import {
   ListOf,
   Nested,
   OneOf,
+  Optional,
   Rule,
   Text,
   Unsigned,
@@ -20,7 +20,7 @@ import { solanaExamples } from './solana.examples';
 import {
   FEE_PAYMENT_STRATEGIES,
   type FeePaymentStrategy,
-  MOST_LISTED,
+  MAX_LISTED,
   TokenSwapConfig,
   tokenSwapFaults,
 } from './token-swap';
@@ -41,22 +41,22 @@ export class SolanaAllowedToken {
 
   @Describe('Decimal places of the token.', 6)
   @Unsigned(8)
-  @IsOptional()
+  @Optional()
   readonly decimals?: number;
 
   @Describe('Symbol of the token, for people.', 'USDC')
   @Text(1, 64)
-  @IsOptional()
+  @Optional()
   readonly symbol?: string;
 
   @Describe("Highest fee that is taken in the token, in the token's smallest unit.", 10_000_000n)
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly max_allowed_fee?: bigint;
 
   @Describe('How the token is swapped for SOL.')
   @Nested(() => TokenSwapConfig)
-  @IsOptional()
+  @Optional()
   readonly swap_config?: TokenSwapConfig;
 }
 
@@ -65,17 +65,17 @@ export class JupiterSwapOptions {
   @Describe('Highest priority fee of a swap, in lamports, more than 0. Goes together with priority_level.', 1_000_000n)
   @Rule('positive', (value) => value !== 0n, 'must be more than 0', { minimum: 1 })
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly priority_fee_max_lamports?: bigint;
 
   @Describe('Priority of a swap. Goes together with priority_fee_max_lamports.', 'high')
   @OneOf(PRIORITY_LEVELS)
-  @IsOptional()
+  @Optional()
   readonly priority_level?: (typeof PRIORITY_LEVELS)[number];
 
   @Describe('Whether the compute unit limit of a swap is estimated.', true)
   @Flag()
-  @IsOptional()
+  @Optional()
   readonly dynamic_compute_unit_limit?: boolean;
 }
 
@@ -83,80 +83,80 @@ export class JupiterSwapOptions {
 export class SolanaSwapConfig {
   @Describe(`Exchange that swaps. Those of Jupiter are on ${JUPITER_NETWORK} only.`, 'jupiter-swap')
   @OneOf(SWAP_STRATEGIES)
-  @IsOptional()
+  @Optional()
   readonly strategy?: (typeof SWAP_STRATEGIES)[number];
 
   @Describe('When swaps run: cron schedule of six or seven fields, seconds first, in UTC.', '0 0 */6 * * *')
   @CronSchedule()
-  @IsOptional()
+  @Optional()
   readonly cron_schedule?: string;
 
   @Describe('Balance below which a swap runs, in lamports.', 100_000_000n)
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly min_balance_threshold?: bigint;
 
   @Describe('Options of the strategy jupiter-swap.')
   @Nested(() => JupiterSwapOptions)
-  @IsOptional()
+  @Optional()
   readonly jupiter_swap_options?: JupiterSwapOptions;
 }
 
 /** The policies of a relayer on a Solana cluster. */
 export class SolanaPolicies {
   @Describe('Programs that transactions may call. Without the list, any program.', [TOKEN_PROGRAM])
-  @ValuesOf(Base58Key, MOST_LISTED)
-  @IsOptional()
+  @ValuesOf(Base58Key, MAX_LISTED)
+  @Optional()
   readonly allowed_programs?: readonly string[];
 
   @Describe('Accounts that transactions may touch. Not together with disallowed_accounts.', [TOKEN_PROGRAM])
-  @ValuesOf(Base58Key, MOST_LISTED)
-  @IsOptional()
+  @ValuesOf(Base58Key, MAX_LISTED)
+  @Optional()
   readonly allowed_accounts?: readonly string[];
 
   @Describe('Accounts that transactions may not touch. Not together with allowed_accounts.', [TOKEN_PROGRAM])
-  @ValuesOf(Base58Key, MOST_LISTED)
-  @IsOptional()
+  @ValuesOf(Base58Key, MAX_LISTED)
+  @Optional()
   readonly disallowed_accounts?: readonly string[];
 
   @Describe('Most signatures of a transaction.', 5)
   @Unsigned(8)
-  @IsOptional()
+  @Optional()
   readonly max_signatures?: number;
 
   @Describe('Greatest size of a transaction, in bytes.', 1232)
   @Unsigned(16)
-  @IsOptional()
+  @Optional()
   readonly max_tx_data_size?: number;
 
   @Describe('Least balance of the account, in lamports, for the relayer to send transactions.', 10_000_000n)
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly min_balance?: bigint;
 
   @Describe('Highest fee that the relayer pays for a transaction, in lamports.', 100_000n)
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly max_allowed_fee_lamports?: bigint;
 
   @Describe('What is added to an estimated fee, in percent.', 5)
   @Decimal(0)
-  @IsOptional()
+  @Optional()
   readonly fee_margin_percentage?: number;
 
   @Describe('Who pays the fees of a transaction; without it, the user.', 'user')
   @OneOf(FEE_PAYMENT_STRATEGIES)
-  @IsOptional()
+  @Optional()
   readonly fee_payment_strategy?: FeePaymentStrategy;
 
   @Describe('Tokens that users may pay fees in.')
-  @ListOf(() => SolanaAllowedToken, MOST_LISTED)
-  @IsOptional()
+  @ListOf(() => SolanaAllowedToken, MAX_LISTED)
+  @Optional()
   readonly allowed_tokens?: readonly SolanaAllowedToken[];
 
   @Describe('How collected tokens are swapped for SOL. Only where the user pays the fees.')
   @Nested(() => SolanaSwapConfig)
-  @IsOptional()
+  @Optional()
   readonly swap_config?: SolanaSwapConfig;
 }
 

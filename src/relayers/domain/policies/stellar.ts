@@ -1,6 +1,5 @@
-import { IsOptional } from 'class-validator';
-import { Amount } from '../../../kernel/amount';
-import { CronSchedule } from '../../../kernel/cron';
+import { Amount } from '../../../chains/amount';
+import { CronSchedule } from '../../../chains/cron';
 import {
   Decimal,
   Describe,
@@ -8,6 +7,7 @@ import {
   ListOf,
   Nested,
   OneOf,
+  Optional,
   Rule,
   Text,
   TextOrNested,
@@ -15,19 +15,19 @@ import {
   ValuesOf,
 } from '../../../kernel/declarations';
 import type { Fault } from '../../../kernel/domain-error';
-import { encodeStrkey, Strkey, strkeyFault } from '../../../kernel/strkey';
+import { encodeStrkey, Strkey, strkeyFault } from '../../../chains/strkey';
 import type { NetworkType } from './policy';
 import { stellarExamples } from './stellar.examples';
 import {
   FEE_PAYMENT_STRATEGIES,
   type FeePaymentStrategy,
-  MOST_LISTED,
+  MAX_LISTED,
   TokenSwapConfig,
   tokenSwapFaults,
 } from './token-swap';
 
 const SWAP_STRATEGIES = ['order-book', 'soroswap'] as const;
-const MOST_STRATEGIES = 10;
+const MAX_STRATEGIES = 10;
 const ASSET_CODE = /^[A-Za-z0-9]{1,12}$/;
 const USDC_ISSUER = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN';
 
@@ -54,12 +54,12 @@ export class ContractAsset {
 export class StellarTokenKind {
   @Describe('A classic asset.')
   @Nested(() => ClassicAsset)
-  @IsOptional()
+  @Optional()
   readonly classic?: ClassicAsset;
 
   @Describe('An asset that is a contract.')
   @Nested(() => ContractAsset)
-  @IsOptional()
+  @Optional()
   readonly contract?: ContractAsset;
 }
 
@@ -89,34 +89,34 @@ export class StellarAllowedToken {
 
   @Describe('What is known of the asset.')
   @Nested(() => StellarTokenMetadata)
-  @IsOptional()
+  @Optional()
   readonly metadata?: StellarTokenMetadata;
 
   @Describe("Highest fee that is taken in the asset, in the asset's smallest unit.", 10_000_000n)
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly max_allowed_fee?: bigint;
 
   @Describe('How the asset is swapped for XLM.')
   @Nested(() => TokenSwapConfig)
-  @IsOptional()
+  @Optional()
   readonly swap_config?: TokenSwapConfig;
 }
 
 /** How collected assets are swapped for XLM, so that the relayer stays funded. */
 export class StellarSwapConfig {
   @Describe('Exchanges that swap, the preferred one first.', ['order-book'])
-  @ValuesOf((options) => OneOf(SWAP_STRATEGIES, options), MOST_STRATEGIES, 1)
+  @ValuesOf((options) => OneOf(SWAP_STRATEGIES, options), MAX_STRATEGIES, 1)
   readonly strategies!: readonly (typeof SWAP_STRATEGIES)[number][];
 
   @Describe('When swaps run: cron schedule of six or seven fields, seconds first, in UTC.', '0 0 */6 * * *')
   @CronSchedule()
-  @IsOptional()
+  @Optional()
   readonly cron_schedule?: string;
 
   @Describe('Balance below which a swap runs, in stroops.', 100_000_000n)
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly min_balance_threshold?: bigint;
 }
 
@@ -128,42 +128,42 @@ export class StellarPolicies {
 
   @Describe('Least balance of the account, in stroops, for the relayer to send transactions.', 10_000_000n)
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly min_balance?: bigint;
 
   @Describe('Highest fee that the relayer pays for a transaction, in stroops.', 1_000_000n)
   @Amount(32)
-  @IsOptional()
+  @Optional()
   readonly max_fee?: bigint;
 
   @Describe('How long a transaction may wait for its ledger, in seconds.', 60n)
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly timeout_seconds?: bigint;
 
   @Describe('Whether several transactions may be under way at once.', false)
   @Flag()
-  @IsOptional()
+  @Optional()
   readonly concurrent_transactions?: boolean;
 
   @Describe('Loss in price that a conversion may take, in percent.', 1)
   @Decimal(0, 100)
-  @IsOptional()
+  @Optional()
   readonly slippage_percentage?: number;
 
   @Describe('What is added to an estimated fee, in percent.', 10)
   @Decimal(0)
-  @IsOptional()
+  @Optional()
   readonly fee_margin_percentage?: number;
 
   @Describe('Assets that users may pay fees in.')
-  @ListOf(() => StellarAllowedToken, MOST_LISTED)
-  @IsOptional()
+  @ListOf(() => StellarAllowedToken, MAX_LISTED)
+  @Optional()
   readonly allowed_tokens?: readonly StellarAllowedToken[];
 
   @Describe('How collected assets are swapped for XLM. Only where the user pays the fees.')
   @Nested(() => StellarSwapConfig)
-  @IsOptional()
+  @Optional()
   readonly swap_config?: StellarSwapConfig;
 }
 

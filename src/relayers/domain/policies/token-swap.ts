@@ -1,10 +1,9 @@
-import { IsOptional } from 'class-validator';
-import { Amount } from '../../../kernel/amount';
-import { Decimal, Describe } from '../../../kernel/declarations';
+import { Amount } from '../../../chains/amount';
+import { Decimal, Describe, Optional } from '../../../kernel/declarations';
 import type { Fault } from '../../../kernel/domain-error';
 
 /** How many tokens a relayer may accept, and how many addresses a list of them may hold. */
-export const MOST_LISTED = 1000;
+export const MAX_LISTED = 1000;
 
 export const FEE_PAYMENT_STRATEGIES = ['user', 'relayer'] as const;
 
@@ -14,22 +13,22 @@ export type FeePaymentStrategy = (typeof FEE_PAYMENT_STRATEGIES)[number];
 export class TokenSwapConfig {
   @Describe('Loss in price that a swap may take, in percent.', 0.5)
   @Decimal(0)
-  @IsOptional()
+  @Optional()
   readonly slippage_percentage?: number;
 
   @Describe("Least amount of a swap, in the token's smallest unit.", 1_000_000n)
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly min_amount?: bigint;
 
   @Describe("Greatest amount of a swap, in the token's smallest unit.", 1_000_000_000n)
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly max_amount?: bigint;
 
   @Describe("Amount that stays after a swap, in the token's smallest unit.", 500_000n)
   @Amount(64)
-  @IsOptional()
+  @Optional()
   readonly retain_min_amount?: bigint;
 }
 

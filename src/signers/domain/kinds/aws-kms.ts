@@ -1,7 +1,7 @@
 import { Describe, Text } from '../../../kernel/declarations';
 import type { SignerKind } from './signer-kind';
 
-/** A key in the AWS Key Management Service. The relayer takes its credentials from its own surroundings. */
+/** A key in the AWS Key Management Service. The relayer takes its credentials from its own environment. */
 export class AwsKmsSigner {
   @Describe('Region of the key.', 'eu-central-1')
   @Text(1, 64)

@@ -1,5 +1,4 @@
-import { IsOptional } from 'class-validator';
-import { Describe, OneOf, Secret, Text } from '../../../kernel/declarations';
+import { Describe, OneOf, Optional, Secret, Text } from '../../../kernel/declarations';
 import { HttpUrl } from '../../../kernel/http-url';
 import type { SignerKind } from './signer-kind';
 
@@ -9,7 +8,7 @@ type AuthType = (typeof AUTH_TYPES)[number];
 
 /**
  * What each way of authenticating cannot do without. A managed identity may be the machine's own, and the file of a
- * workload identity's token is otherwise named by its surroundings.
+ * workload identity's token is otherwise named by its environment.
  */
 const REQUIRED = {
   client_secret: ['tenant_id', 'client_id', 'client_secret'],
@@ -25,28 +24,28 @@ const CLIENT = '00000000-0000-4000-8000-000000000001';
 export class AzureKeyVaultSigner {
   @Describe('How the relayer authenticates; without it, with a client secret.', 'client_secret')
   @OneOf(AUTH_TYPES)
-  @IsOptional()
+  @Optional()
   readonly auth_type: AuthType = 'client_secret';
 
   @Describe('Tenant of the application or identity.', TENANT)
   @Text(1, 128)
-  @IsOptional()
+  @Optional()
   readonly tenant_id?: string;
 
   @Describe('Client id of the application or identity.', CLIENT)
   @Text(1, 128)
-  @IsOptional()
+  @Optional()
   readonly client_id?: string;
 
   @Describe('Secret of the application.', 'not-a-secret')
   @Text(1, 1024)
   @Secret()
-  @IsOptional()
+  @Optional()
   readonly client_secret?: string;
 
   @Describe("File that holds the workload identity's token.", '/var/run/secrets/azure/tokens/azure-identity-token')
   @Text(1, 4096)
-  @IsOptional()
+  @Optional()
   readonly federated_token_file?: string;
 
   @Describe('URL of the vault.', 'https://relayers.vault.azure.net')
@@ -59,7 +58,7 @@ export class AzureKeyVaultSigner {
 
   @Describe('Version of the key; without it, the latest.', '0123456789abcdef0123456789abcdef')
   @Text(1, 128)
-  @IsOptional()
+  @Optional()
   readonly key_version?: string;
 }
 
@@ -71,6 +70,7 @@ export const azureKeyVault: SignerKind<AzureKeyVaultSigner> = {
   title: 'Azure Key Vault',
   config: AzureKeyVaultSigner,
   networkTypes: ['evm'],
+  inFiles: { references: ['tenant_id', 'client_id', 'federated_token_file'] },
   check(config) {
     if (!AUTH_TYPES.includes(config.auth_type)) return [];
     const missing = REQUIRED[config.auth_type].filter((name) => config[name] === undefined);

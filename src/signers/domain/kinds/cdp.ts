@@ -1,10 +1,10 @@
-import { base58KeyFault } from '../../../kernel/base58-key';
+import { base58KeyFault } from '../../../chains/base58-key';
 import { Describe, Rule, Secret, Text } from '../../../kernel/declarations';
-import { Base64 } from '../../../kernel/encodings';
-import { evmAddressFault } from '../../../kernel/evm-address';
+import { Base64 } from '../../../chains/encodings';
+import { evmAddressFault } from '../../../chains/evm-address';
 import type { SignerKind } from './signer-kind';
 
-const MOST_CHARACTERS = 8192;
+const MAX_CHARACTERS = 8192;
 
 const message = 'must be an EVM address, or a Solana public key: 32 bytes in base58';
 
@@ -16,12 +16,12 @@ export class CdpSigner {
 
   // The examples of RFC 4648 encode "foobar".
   @Describe('Secret of the API key, base64.', 'Zm9vYmFy')
-  @Base64(MOST_CHARACTERS)
+  @Base64(MAX_CHARACTERS)
   @Secret()
   readonly api_key_secret!: string;
 
   @Describe('Secret of the wallet, base64.', 'Zm9vYmE=')
-  @Base64(MOST_CHARACTERS)
+  @Base64(MAX_CHARACTERS)
   @Secret()
   readonly wallet_secret!: string;
 

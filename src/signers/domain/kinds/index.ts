@@ -1,4 +1,4 @@
-import { Registry } from '../../../kernel/registry';
+import { VariantRegistry } from '../../../kernel/variant-registry';
 import { awsKms } from './aws-kms';
 import { azureKeyVault } from './azure-key-vault';
 import { cdp } from './cdp';
@@ -10,7 +10,7 @@ import { vault } from './vault';
 import { vaultTransit } from './vault-transit';
 
 /** The types that signers can have. */
-export class SignerKinds extends Registry<SignerKind> {
+export class SignerKinds extends VariantRegistry<SignerKind> {
   constructor() {
     super(
       ({ type, aliases = [] }) => [type, ...aliases],

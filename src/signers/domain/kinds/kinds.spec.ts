@@ -1,19 +1,18 @@
 import fc from 'fast-check';
-import type { Fault } from '../../../kernel/domain-error';
 import { parseExact, stringifyExact } from '../../../kernel/exact-json';
-import { type Field, Shape } from '../../../kernel/shape';
+import { validate } from '../../../kernel/validation';
+import { type DeclaredClass, type DeclaredField, fieldsOf } from '../../../kernel/declarations';
 import { conceal, reveal, secretPaths } from '../concealment';
 import { SignerKinds } from './index';
 import type { SignerKind } from './signer-kind';
 
 function read(kind: SignerKind, config: unknown) {
-  const faults: Fault[] = [];
-  const instance = Shape.of(kind.config).read(config, '', faults);
+  const { value: instance, faults } = validate(kind.config, config);
   return { instance, faults: [...faults, ...(kind.check?.(instance) ?? [])] };
 }
 
-const fieldsOf = (shape: Shape): readonly Field[] =>
-  shape.fields.flatMap((field) => [field, ...(field.nested ? fieldsOf(field.nested) : [])]);
+const allFieldsOf = (type: DeclaredClass): readonly DeclaredField[] =>
+  fieldsOf(type).flatMap((field) => [field, ...(field.nested ? allFieldsOf(field.nested) : [])]);
 
 describe.each(new SignerKinds().all())('a signer of the type $type', (kind) => {
   it.each(kind.examples.good)('takes %j, and reads it again from its own JSON as it was', (config) => {
@@ -31,21 +30,21 @@ describe.each(new SignerKinds().all())('a signer of the type $type', (kind) => {
     const concealed = conceal(kind.config, instance);
     const shown = stringifyExact(concealed.open);
     for (const [path, secret] of concealed.secrets) {
-      expect(secretPaths(Shape.of(kind.config))).toContain(path);
+      expect(secretPaths(kind.config)).toContain(path);
       expect(shown).not.toContain(JSON.stringify(secret));
     }
     expect(read(kind, reveal(kind.config, concealed))).toEqual({ instance, faults: [] });
   });
 
   it('describes every field, with an example or a shape of its own', () => {
-    for (const { notes, nested } of fieldsOf(Shape.of(kind.config))) {
+    for (const { notes, nested } of allFieldsOf(kind.config)) {
       expect(notes.description).toMatch(/\.$/);
       expect(notes.example !== undefined || nested !== undefined).toBe(true);
     }
   });
 
   it('says faults of any JSON, and never throws', () => {
-    const names = Shape.of(kind.config).fields.map(({ name }) => name);
+    const names = fieldsOf(kind.config).map(({ name }) => name);
     const known = kind.examples.good.flatMap((config) => Object.values(config));
     const value = fc.oneof(fc.jsonValue(), fc.constantFrom(...known));
     fc.assert(

@@ -1,7 +1,6 @@
-import { IsOptional } from 'class-validator';
-import { Describe, Rule, Secret, Text } from '../../../kernel/declarations';
-import { readHex } from '../../../kernel/encodings';
-import { isPrivateKey, publicKeyOf } from '../../../kernel/public-key';
+import { Describe, Optional, Rule, Secret, Text } from '../../../kernel/declarations';
+import { readHex } from '../../../chains/encodings';
+import { isPrivateKey, publicKeyOf } from '../../../chains/public-key';
 import type { SignerKind } from './signer-kind';
 
 // The private key 1: its public key is the base point of secp256k1 (SEC 2).
@@ -19,22 +18,22 @@ export class LocalSigner {
 
   @Describe('Address that the key belongs to, for people.', '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
   @Text(1, 512)
-  @IsOptional()
+  @Optional()
   readonly address?: string;
 
   @Describe('Name of the key, for people.', 'treasury')
   @Text(1, 256)
-  @IsOptional()
+  @Optional()
   readonly key_name?: string;
 
   @Describe('Mount point that the key was taken from, for people.', 'secret')
   @Text(1, 256)
-  @IsOptional()
+  @Optional()
   readonly mount_point?: string;
 
   @Describe('Namespace that the key was taken from, for people.', 'payments')
   @Text(1, 256)
-  @IsOptional()
+  @Optional()
   readonly namespace?: string;
 }
 

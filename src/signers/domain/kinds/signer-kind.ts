@@ -1,4 +1,4 @@
-import type { Account, Curve } from '../../../kernel/account';
+import type { Account, Curve } from '../../../chains/account';
 import type { DeclaredClass } from '../../../kernel/declarations';
 import type { Fault } from '../../../kernel/domain-error';
 
@@ -27,10 +27,12 @@ export interface SignerKind<C extends object = object> {
   readonly inFiles?: {
     /** The field whose value a file may give as the `path` and `passphrase` of an encrypted keystore. */
     readonly keystore?: string;
+    /** The fields that are no secrets, and whose values a file may give as references all the same. */
+    readonly references?: readonly string[];
     /** What a file may leave out. */
     readonly defaults?: ConfigExample;
   };
-  /** Tested as they stand; the first good one is shown in the API description. Keys in it are public test vectors. */
+  /** Tested as they stand; the first good one is an example in the API description. Keys in it are public test vectors. */
   readonly examples: {
     readonly good: readonly ConfigExample[];
     readonly bad: readonly { readonly config: ConfigExample; readonly faults: readonly Fault[] }[];

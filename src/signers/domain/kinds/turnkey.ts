@@ -1,7 +1,7 @@
-import type { Curve } from '../../../kernel/account';
+import type { Curve } from '../../../chains/account';
 import { Describe, Rule, Secret, Text } from '../../../kernel/declarations';
-import { readHex } from '../../../kernel/encodings';
-import { readPublicKey } from '../../../kernel/public-key';
+import { readHex } from '../../../chains/encodings';
+import { readPublicKey } from '../../../chains/public-key';
 import type { SignerKind } from './signer-kind';
 
 // The base point of secp256k1 (SEC 2), that is the public key of the private key 1.

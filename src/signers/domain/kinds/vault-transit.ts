@@ -1,6 +1,6 @@
 import { Describe, Rule } from '../../../kernel/declarations';
-import { readBase64 } from '../../../kernel/encodings';
-import { readPublicKey } from '../../../kernel/public-key';
+import { readBase64 } from '../../../chains/encodings';
+import { readPublicKey } from '../../../chains/public-key';
 import type { SignerKind } from './signer-kind';
 import { vaultExample, VaultSigner } from './vault';
 

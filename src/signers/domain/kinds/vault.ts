@@ -1,5 +1,4 @@
-import { IsOptional } from 'class-validator';
-import { Describe, Secret, Text } from '../../../kernel/declarations';
+import { Describe, Optional, Secret, Text } from '../../../kernel/declarations';
 import { HttpUrl } from '../../../kernel/http-url';
 import type { SignerKind } from './signer-kind';
 
@@ -11,7 +10,7 @@ export class VaultSigner {
 
   @Describe('Namespace of the key.', 'payments')
   @Text(1, 256)
-  @IsOptional()
+  @Optional()
   readonly namespace?: string;
 
   @Describe('Role id of the AppRole.', 'not-a-role-id')
@@ -30,7 +29,7 @@ export class VaultSigner {
 
   @Describe("Mount point of the secrets engine; without it, the relayer's default.", 'secret')
   @Text(1, 256)
-  @IsOptional()
+  @Optional()
   readonly mount_point?: string;
 }
 

@@ -1,0 +1,49 @@
+import type { AuditEntry } from '../../kernel/change-log';
+import type { Page, PageRequest } from '../../kernel/page';
+import type { Head, SealedEntry } from './audit-chain';
+import type { AuditKey } from './audit-key';
+
+/** What narrows a list of entries; all conditions hold together. */
+export interface EntryFilter {
+  readonly resource?: string | undefined;
+  readonly id?: string | undefined;
+  /** The id of an actor. */
+  readonly actor?: string | undefined;
+  /** Nothing but what happened to these relayers. */
+  readonly relayers?: ReadonlySet<string> | undefined;
+  /** In milliseconds since 1970, this one included. */
+  readonly from?: number | undefined;
+  /** In milliseconds since 1970, this one included. */
+  readonly to?: number | undefined;
+}
+
+/** Every audit entry: those that are pending, which nobody sees, and those that were sealed into the chain. */
+export abstract class AuditLog {
+  /**
+   * Adds pending entries in the caller's transaction. Those who append wait for nobody, only who seals takes the end of the
+   * chain.
+   * @throws Error outside a transaction
+   */
+  abstract append(...entries: readonly AuditEntry[]): Promise<void>;
+
+  abstract hasPending(): Promise<boolean>;
+
+  /**
+   * Numbers and hashes pending entries that are committed, so many that the chain is locked briefly. Of several processes
+   * one does it at a time. Entries of one record get the order in which it was changed.
+   * @returns whether there may be more of them
+   */
+  abstract seal(): Promise<boolean>;
+
+  /** Sealed entries, oldest first. */
+  abstract page(request: PageRequest, filter: EntryFilter): Promise<Page<SealedEntry>>;
+
+  /** The last sealed entry, as it is stored apart from the entries. */
+  abstract head(): Promise<Head>;
+
+  /** What entries are authenticated by, as it is stored now; undefined where there is none. */
+  abstract key(): Promise<AuditKey | undefined>;
+
+  /** Whether the key has gone: there are records, and so there have been entries. */
+  abstract isKeyMissing(): Promise<boolean>;
+}

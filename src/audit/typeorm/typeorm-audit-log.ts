@@ -1,0 +1,182 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { And, Equal, type FindOperator, In, LessThanOrEqual, MoreThanOrEqual } from 'typeorm';
+import { CallContext } from '../../kernel/call-context';
+import type { AuditEntry } from '../../kernel/change-log';
+import { Clock } from '../../kernel/clock';
+import { mapPage, type Page, type PageRequest } from '../../kernel/page';
+import { Database } from '../../persistence/database';
+import { insertRows, listOf } from '../../persistence/many-records';
+import { type Seqs, slicesOf, type Unread } from '../../persistence/slices';
+import type { Statement } from '../../persistence/statement';
+import { Table, type Where } from '../../persistence/table';
+import {
+  chained,
+  type CommittedEntry,
+  type Head,
+  type PendingEntry,
+  type SealedEntry,
+  START,
+} from '../domain/audit-chain';
+import type { AuditKey } from '../domain/audit-key';
+import { AuditLog, type EntryFilter } from '../domain/audit-log';
+import { entryOf, entryRowOf, sealedEntryOf, sealedRowOf } from './audit-entry.mapper';
+import { AuditEventRow } from './audit-event.row';
+import { AuditHeadRow } from './audit-head.row';
+import { AuditKeys } from './audit-keys';
+import { PendingAuditEntryRow } from './pending-audit-entry.row';
+
+/** How many entries are sealed at once: the head is locked, and on SQLite all writers wait, for some milliseconds. */
+const AT_ONCE = 400;
+
+@Injectable()
+export class TypeOrmAuditLog extends AuditLog {
+  private readonly logger = new Logger('audit');
+  private readonly events: Table<AuditEventRow>;
+  private readonly findPending: Statement<Unread>;
+  private readonly findHead: Statement<AuditHeadRow>;
+  private readonly lockHead: Statement<AuditHeadRow>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly calls: CallContext,
+    private readonly clock: Clock,
+    private readonly keys: AuditKeys,
+  ) {
+    super();
+    const pending = new Table(database, PendingAuditEntryRow);
+    const head = new Table(database, AuditHeadRow).select().where('row.id = :id');
+    this.events = new Table(database, AuditEventRow);
+    this.findPending = database.compile(pending.unread().orderBy('row.seq'), ' LIMIT :limit');
+    this.findHead = database.compile(head);
+    this.lockHead = database.compile(head, database.forUpdate);
+  }
+
+  override async append(...changes: readonly AuditEntry[]): Promise<void> {
+    const entries = changes.map((change) => this.entryOf(change));
+    const [first] = entries;
+    if (!first) return;
+    const key = await this.keys.findOrMake(first);
+    const rows = entries.map((entry) => entryRowOf({ ...entry, code: key.codeOf(entry) }));
+    await insertRows(this.database, 'pending_audit_entries', rows);
+  }
+
+  override async hasPending(): Promise<boolean> {
+    return (await this.findPending.run({ limit: 1 })).length > 0;
+  }
+
+  /** What is committed meanwhile, with a smaller number, stays for the next time. */
+  override seal(): Promise<boolean> {
+    return this.database.run(async () => {
+      const [head] = await this.lockHead.run({ id: 1 });
+      if (!head) throw new Error('The audit log has lost its head');
+      const pending = await this.findPending.run({ limit: AT_ONCE });
+      if (pending.length === 0) return false;
+      const key = await this.keys.find();
+      let last = headOf(head);
+      for (const seqs of slicesOf(pending)) last = await this.sealEach(seqs, last, key);
+      await this.database.manager.update(AuditHeadRow, { id: 1 }, { seq: last.sequence, hash: last.hash });
+      return pending.length === AT_ONCE;
+    });
+  }
+
+  override async page(request: PageRequest, filter: EntryFilter): Promise<Page<SealedEntry>> {
+    const where = whereOf(filter);
+    if (!where) return this.wholePage(request);
+    return mapPage(await this.events.page(request, where), sealedEntryOf);
+  }
+
+  override async head(): Promise<Head> {
+    const [row] = await this.findHead.run({ id: 1 });
+    return row ? headOf(row) : START;
+  }
+
+  override key(): Promise<AuditKey | undefined> {
+    return this.keys.read();
+  }
+
+  override isKeyMissing(): Promise<boolean> {
+    return this.keys.isMissing();
+  }
+
+  private entryOf({ action, resource, id, version, ...change }: AuditEntry): CommittedEntry {
+    const { actor, current } = this.calls;
+    return {
+      at: this.clock.now().getTime(),
+      actor: actor.id,
+      actorName: actor.name,
+      action,
+      resource,
+      id,
+      version: version ?? null,
+      requestId: current?.requestId ?? null,
+      document: documentOf(change),
+    };
+  }
+
+  /** @returns the last one */
+  private async sealEach(seqs: Seqs, head: Head, key: AuditKey | undefined): Promise<Head> {
+    const taken = await this.database.query<PendingAuditEntryRow>(
+      `DELETE FROM pending_audit_entries WHERE seq IN (${listOf(seqs)}) RETURNING *`,
+      seqs,
+    );
+    const pending = taken.sort((one, other) => Number(one.seq) - Number(other.seq)).map(entryOf);
+    const known = key ? await this.codesOfTheTimeOf(pending, key) : new Set<string>();
+    const codeOf = (entry: PendingEntry, hash: string): string => {
+      const isGenuine = key?.codeOf(entry) === entry.code && !known.has(entry.code);
+      known.add(entry.code);
+      if (key && isGenuine) return key.codeOfLink(hash);
+      this.logger.error(
+        { action: entry.action, id: entry.id },
+        'A pending audit entry was not written by this service',
+      );
+      return entry.code;
+    };
+    const sealed = chained(pending, head, codeOf);
+    await insertRows(this.database, 'audit_events', sealed.map(sealedRowOf));
+    return sealed.at(-1) ?? head;
+  }
+
+  /** An entry that is pending again, once it was sealed, was put there by somebody else. */
+  private async codesOfTheTimeOf(pending: readonly PendingEntry[], key: AuditKey): Promise<Set<string>> {
+    const times = [...new Set(pending.map(({ at }) => at))];
+    const rows = await this.database.find<AuditEventRow>(this.events.select().where({ at: In(times) }));
+    return new Set(rows.map((row) => key.codeOf(entryOf(row))));
+  }
+
+  /** Sequences have no gaps: they are counted and found without being read. */
+  private async wholePage({ page, perPage, after }: PageRequest): Promise<Page<SealedEntry>> {
+    const { sequence: total } = await this.head();
+    const offset = (page - 1n) * BigInt(perPage);
+    const isEmpty = perPage === 0 || (after === undefined && offset >= BigInt(total));
+    const found = isEmpty
+      ? this.events.pageOf([], total)
+      : this.events.pageFrom(after ?? Number(offset), perPage, total);
+    return mapPage(await found, sealedEntryOf);
+  }
+}
+
+const documentOf = ({ paths = [], before = 'null', after = 'null' }: Omit<AuditEntry, 'action' | 'resource' | 'id'>) =>
+  `{"paths":${JSON.stringify(paths)},"before":${before},"after":${after}}`;
+
+const headOf = ({ seq, hash }: AuditHeadRow): Head => ({ sequence: Number(seq), hash });
+
+/** Undefined where the filter leaves the list as it is. */
+function whereOf({ resource, id, actor, relayers, from, to }: EntryFilter): Where<AuditEventRow> | undefined {
+  const conditions = {
+    // A restriction to relayers leaves nothing of another kind, whatever the filter asks for.
+    resource: allOf(resource && Equal(resource), relayers && Equal('relayer')),
+    resource_id: allOf(id && Equal(id), relayers && In([...relayers])),
+    actor,
+    at: allOf(
+      from === undefined ? undefined : MoreThanOrEqual(from),
+      to === undefined ? undefined : LessThanOrEqual(to),
+    ),
+  };
+  const given = Object.entries(conditions).filter(([, condition]) => condition !== undefined);
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+function allOf<T>(...conditions: readonly (FindOperator<T> | '' | undefined)[]): FindOperator<T> | undefined {
+  const given = conditions.filter((condition) => condition !== undefined && condition !== '');
+  return given.length === 0 ? undefined : And(...given);
+}

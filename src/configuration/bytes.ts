@@ -1,0 +1,17 @@
+import { readSync } from 'node:fs';
+
+/** The bytes of a text, read where they are needed. */
+export interface Bytes {
+  readonly size: number;
+  /** As many bytes as there are, up to `length`. */
+  read(offset: number, length: number): Buffer;
+}
+
+/** Those of a file, for as long as it is open. */
+export const bytesOfFile = (descriptor: number, size: number): Bytes => ({
+  size,
+  read: (offset, length) => {
+    const buffer = Buffer.allocUnsafe(Math.min(length, size - offset));
+    return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, offset));
+  },
+});

@@ -1,0 +1,61 @@
+import { changedPaths } from '../../kernel/changed-paths';
+import { maskUrl } from '../../kernel/http-url';
+import { isPlainObject } from '../../kernel/merge-patch';
+import type { Notification } from '../../notifications/domain/notification';
+import type { Relayer } from '../../relayers/domain/relayer';
+import type { RpcConfig } from '../../relayers/domain/rpc-config';
+import { secretPaths } from '../../signers/domain/concealment';
+import type { Signer } from '../../signers/domain/signer';
+import { segmentsOf } from './configuration-document';
+import type { FieldChange } from './plan';
+
+/** What differs between two signers of one id. */
+export function compareSigners(before: Signer, after: Signer): FieldChange[] {
+  const secrets = new Set(
+    [before, after].flatMap(({ kind }) => secretPaths(kind.config).map((path) => `config.${path}`)),
+  );
+  const plain = ({ kind, config }: Signer): object => ({ type: kind.type, config });
+  return compare(plain(before), plain(after), (path) => secrets.has(path));
+}
+
+/** What differs between two notifications of one id. */
+export function compareNotifications(before: Notification, after: Notification): FieldChange[] {
+  const plain = ({ document: { type, url, events }, signingKey }: Notification): object => ({
+    type,
+    url,
+    signing_key: signingKey?.reveal(),
+    events: events ?? null,
+  });
+  return compare(plain(before), plain(after), (path) => path === 'signing_key').map((change) =>
+    change.path === 'url' ? masked(change, (url) => maskUrl(String(url))) : change,
+  );
+}
+
+/** What differs between two relayers of one id. */
+export function compareRelayers(before: Relayer, after: Relayer): FieldChange[] {
+  return compare(before.document, after.document, () => false).map((change) =>
+    change.path === 'custom_rpc_urls' ? masked(change, maskedUrls) : change,
+  );
+}
+
+function compare(before: object, after: object, isSecret: (path: string) => boolean): FieldChange[] {
+  return changedPaths(before, after).map((path) => {
+    if (isSecret(path)) return { path, secret: true };
+    const [old, now] = [valueAt(before, path), valueAt(after, path)];
+    return { path, ...(isSet(old) && { before: old }), ...(isSet(now) && { after: now }) };
+  });
+}
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+
+const valueAt = (value: unknown, path: string): unknown =>
+  segmentsOf(path).reduce<unknown>((inner, segment) => (isPlainObject(inner) ? inner[segment] : undefined), value);
+
+const masked = (change: FieldChange, mask: (value: unknown) => unknown): FieldChange => ({
+  path: change.path,
+  ...('before' in change && { before: mask(change.before) }),
+  ...('after' in change && { after: mask(change.after) }),
+});
+
+const maskedUrls = (configs: unknown): unknown =>
+  (configs as readonly RpcConfig[]).map(({ url, weight }) => ({ url: maskUrl(url), weight }));

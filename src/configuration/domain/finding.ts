@@ -1,0 +1,64 @@
+/** Where something stands in a file. */
+export interface Location {
+  /** Of the member, in the file's own terms: `relayers[2].policies.min_balance`; empty for the file as a whole. */
+  readonly path: string;
+  /** Counts from 1. */
+  readonly line?: number;
+  /** Counts from 1. */
+  readonly column?: number;
+  /** The file, where it is another one than that which was given. */
+  readonly file?: string;
+}
+
+/** An error keeps a configuration from being used, a warning does not. */
+export type Severity = 'error' | 'warning';
+
+/** One thing to know about a value, at a path below it. */
+export interface Issue {
+  readonly severity: Severity;
+  readonly path: string;
+  readonly message: string;
+  /** How to mend it. */
+  readonly hint?: string;
+}
+
+/** One thing to know about a configuration, and where it stands. */
+export interface Finding extends Location {
+  readonly severity: Severity;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+const issue =
+  (severity: Severity) =>
+  (path: string, message: string, hint?: string): Issue => ({
+    severity,
+    path,
+    message,
+    ...(hint !== undefined && { hint }),
+  });
+
+export const error = issue('error');
+export const warning = issue('warning');
+
+/** The finding that an issue is at a location. */
+export const findingAt = (location: Location, { severity, message, hint }: Omit<Issue, 'path'>): Finding => ({
+  severity,
+  ...location,
+  message,
+  ...(hint !== undefined && { hint }),
+});
+
+export const hasErrors = (findings: readonly Pick<Finding, 'severity'>[]): boolean =>
+  findings.some(({ severity }) => severity === 'error');
+
+/** In the order of the file. */
+export const sorted = (findings: readonly Finding[]): readonly Finding[] =>
+  [...findings].sort(
+    (one, other) =>
+      compare(one.file ?? '', other.file ?? '') ||
+      (one.line ?? 0) - (other.line ?? 0) ||
+      (one.column ?? 0) - (other.column ?? 0),
+  );
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

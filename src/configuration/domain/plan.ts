@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { stringifyExact } from '../../kernel/exact-json';
+import type { Revision } from '../../kernel/record';
+import type { UnsupportedSection } from './configuration-document';
+
+/** What becomes of a record. */
+export type Action = 'create' | 'update' | 'delete';
+
+/** What is told apart in a plan. */
+export type Resource = 'signer' | 'notification' | 'relayer' | UnsupportedSection;
+
+/** A field that changes. Secrets are told without values, URLs as far as they hold no credentials. */
+export interface FieldChange {
+  readonly path: string;
+  readonly secret?: true;
+  /** Absent where it was not set. */
+  readonly before?: unknown;
+  /** Absent where it is not set any more. */
+  readonly after?: unknown;
+}
+
+/** A record that changes. */
+export interface Change {
+  readonly action: Action;
+  readonly resource: Resource;
+  readonly id: string;
+  /** Of an update. */
+  readonly fields?: readonly FieldChange[];
+}
+
+/** What makes the store equal to a file. */
+export interface Plan {
+  readonly changes: readonly Change[];
+  /** How many records are as the file has them. */
+  readonly unchanged: number;
+  /** How many records of the store are not in the file, and stay. */
+  readonly extra: number;
+  /** How many records are stored already, and were not looked at any further. */
+  readonly skipped: number;
+  /** Another one where anything else would change, or what changes has another state by now. */
+  readonly digest: string;
+}
+
+/** How what is stored is dealt with. */
+export interface ApplyOptions {
+  /** What becomes of a record that is stored already: it is made equal, left alone, or a reason to do nothing at all. */
+  readonly onConflict: 'replace' | 'skip' | 'fail';
+  /** Whether records that are not in the file are deleted, in the sections that it has. */
+  readonly prune: boolean;
+  /** The digest of the only plan that may be carried out; any may where there is none. */
+  readonly digest?: string | undefined;
+}
+
+/** A plan while it is made. */
+export class PlanDraft {
+  unchanged = 0;
+  extra = 0;
+  skipped = 0;
+  /** What is stored already and must not be. */
+  readonly conflicts: string[] = [];
+  private readonly changes: Change[] = [];
+  private readonly hash = createHash('sha256');
+
+  /** @param state of what is stored: another one whenever that is another; undefined where nothing is */
+  add(
+    action: Action,
+    resource: Resource,
+    id: string,
+    state: Revision | string | undefined,
+    fields?: readonly FieldChange[],
+  ): void {
+    const known = typeof state === 'object' ? [state.position, state.version] : state;
+    this.hash.update(`${stringifyExact([action, resource, id, known ?? null, fields ?? null])}\n`);
+    this.changes.push({ action, resource, id, ...(fields && { fields }) });
+  }
+
+  conflict(what: string): void {
+    this.conflicts.push(what);
+  }
+
+  /** Nothing can be added afterwards. */
+  finish(): Plan {
+    const { changes, unchanged, extra, skipped } = this;
+    return { changes, unchanged, extra, skipped, digest: this.hash.digest('hex') };
+  }
+}

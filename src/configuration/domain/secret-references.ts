@@ -1,0 +1,113 @@
+import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
+import { within } from './configuration-document';
+import { error, type Issue, warning } from './finding';
+import type { ReferenceResolver } from './reference-resolver';
+
+const HINT = 'write {"type": "env", "value": "NAME"} or {"type": "plain", "value": "…"}';
+
+/** How references are resolved. */
+export interface Resolving {
+  readonly resolver: ReferenceResolver;
+  /** Whether each variable has to be set; else one that is not set is warned of. */
+  readonly needsSecrets: boolean;
+}
+
+/** A value in which references were replaced. */
+export interface Resolved<T = unknown> {
+  readonly value: T;
+  readonly issues: readonly Issue[];
+  /** The paths of which all is said, whatever is wrong there now. */
+  readonly settled: readonly string[];
+}
+
+const unchanged = (value: unknown): Resolved => ({ value, issues: [], settled: [] });
+const refused = (value: unknown, at: string, issue: Issue): Resolved => ({
+  value,
+  issues: [issue],
+  settled: [at, issue.path],
+});
+
+/** Which paths take references: to a secret, which has to be one, or to a text, which may be one. */
+export interface Referable {
+  readonly secrets: ReadonlySet<string>;
+  readonly texts: ReadonlySet<string>;
+}
+
+/** A value that is one secret. */
+export const secretAt = (path: string): Referable => ({ secrets: new Set([path]), texts: new Set() });
+
+/**
+ * Puts the values of variables into references, where references are taken; one whose variable cannot be had stays.
+ * What is no secret is answered to whoever may read it: no variable comes there.
+ */
+export function resolveVariables(value: unknown, path: string, referable: Referable, resolving: Resolving): Resolved {
+  if (!isPlainObject(value)) return unchanged(value);
+  const { type, value: name } = value;
+  if (type !== 'env' || typeof name !== 'string' || name === '') {
+    return eachMember(value, path, (member, at) => resolveVariables(member, at, referable, resolving));
+  }
+  if (!referable.secrets.has(path) && !referable.texts.has(path)) return unchanged(value);
+  const { refusal } = resolving.resolver;
+  if (refusal !== undefined) {
+    return refused(value, path, error(path, `must be plain: ${refusal}`, 'relayctl --url resolves it where it runs'));
+  }
+  if (resolving.resolver.isSetting(name)) {
+    const owned = `names ${name}, which is a setting of the service: a file may not read it`;
+    return refused(value, path, error(path, owned, 'give the secret a variable of its own'));
+  }
+  const found = resolving.resolver.variable(name);
+  if (found !== undefined) return unchanged({ ...value, type: 'plain', value: found });
+  const message = `names the variable ${name}, which is not set`;
+  return refused(
+    value,
+    path,
+    resolving.needsSecrets
+      ? error(path, message, `set ${name}`)
+      : warning(path, message, `set ${name} where the file is applied`),
+  );
+}
+
+/** Puts texts in the place of references, whose variables were resolved. */
+export function plainTexts(value: unknown, path: string, referable: Referable): Resolved {
+  if (value === undefined || value === null) return unchanged(value);
+  if (referable.secrets.has(path)) return textOf(value, path);
+  if (!isPlainObject(value)) return unchanged(value);
+  if (!isReference(value)) return eachMember(value, path, (member, at) => plainTexts(member, at, referable));
+  if (referable.texts.has(path)) return textOf(value, path);
+  return refused(undefined, path, error(path, 'must be written as it is: no reference is taken here'));
+}
+
+const isReference = (value: unknown): boolean =>
+  isPlainObject(value) && (value.type === 'plain' || value.type === 'env') && 'value' in value;
+
+function textOf(reference: unknown, path: string): Resolved {
+  if (!isPlainObject(reference)) {
+    return refused(undefined, path, error(path, 'must be a reference to a secret', HINT));
+  }
+  const { type, value, ...rest } = reference;
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) {
+    return refused(undefined, path, error(within(path, unknown), 'is not a known field', HINT));
+  }
+  if (type !== 'env' && type !== 'plain') {
+    return refused(undefined, path, error(within(path, 'type'), 'must be env or plain', HINT));
+  }
+  if (typeof value !== 'string' || value === '') {
+    return refused(undefined, path, error(within(path, 'value'), 'must be a text that is not empty', HINT));
+  }
+  // That its variable cannot be had is said already.
+  return type === 'plain' ? unchanged(value) : { value: undefined, issues: [], settled: [path] };
+}
+
+function eachMember(
+  value: PlainObject,
+  path: string,
+  resolve: (member: unknown, path: string) => Resolved,
+): Resolved<PlainObject> {
+  const members = Object.entries(value).map(([name, member]) => [name, resolve(member, within(path, name))] as const);
+  return {
+    value: Object.fromEntries(members.map(([name, resolved]) => [name, resolved.value])),
+    issues: members.flatMap(([, { issues }]) => issues),
+    settled: members.flatMap(([, { settled }]) => settled),
+  };
+}

@@ -1,0 +1,67 @@
+import { isPlainObject, mergePatch, type PlainObject } from '../../kernel/merge-patch';
+import { validate } from '../../kernel/validation';
+import { secretPaths } from '../../signers/domain/concealment';
+import type { SignerKinds } from '../../signers/domain/kinds';
+import type { SignerKind } from '../../signers/domain/kinds/signer-kind';
+import { Signer } from '../../signers/domain/signer';
+import { SignerDraft } from '../../signers/domain/signer.fields';
+import { attempt, type FileRecord, issuesOf, type Reading } from './file-record';
+import { fieldNames } from './hints';
+import { resolveKeystore } from './keystore-reference';
+import { plainTexts, type Referable, resolveVariables, type Resolved, type Resolving } from './secret-references';
+
+const OWN_FIELDS = ['id', 'type', 'config'];
+
+/** A signer of a file with all that it refers to in it, as references that need nothing else. */
+export async function resolveSigner(
+  value: PlainObject,
+  kinds: SignerKinds,
+  resolving: Resolving,
+): Promise<Resolved<PlainObject>> {
+  if (!isPlainObject(value.config)) return { value, issues: [], settled: [] };
+  const kind = kinds.find(value.type);
+  const opened = await resolveKeystore(kind?.inFiles?.keystore, value.config, resolving);
+  const { value: config, issues, settled } = resolveVariables(opened.value, 'config', referableOf(kind), resolving);
+  return {
+    value: { ...value, config },
+    issues: [...opened.issues, ...issues],
+    settled: [...opened.settled, ...settled],
+  };
+}
+
+/** Reads the signers of a file: their secrets are references, and a key may be in an encrypted keystore. */
+export class SignerSection {
+  constructor(
+    private readonly kinds: SignerKinds,
+    private readonly resolving: Resolving,
+  ) {}
+
+  /**
+   * The signer of a record. One with faults or without all of its secrets, where its kind is known, stands for itself as
+   * far as relayers ask which networks it signs for; it knows no account.
+   */
+  async read({ id, value }: FileRecord): Promise<Reading<Signer>> {
+    const kind = this.kinds.find(value.type);
+    const resolved = await resolveSigner(value, this.kinds, this.resolving);
+    const config = kind ? this.plain(resolved.value.config, kind) : { ...resolved, value: resolved.value.config };
+    const draft = validate(SignerDraft, { ...value, config: config.value });
+    const { value: signer, faults } = attempt(() => Signer.create(draft, this.kinds));
+    const settled = [...resolved.settled, ...config.settled];
+    const names = (): string[] => [...OWN_FIELDS, ...(kind ? fieldNames(kind.config) : [])];
+    return {
+      value: signer ?? (kind && Signer.restore(id, { ...kind, account: () => undefined }, {})),
+      issues: [...resolved.issues, ...(kind ? config.issues : []), ...issuesOf(faults, settled, names)],
+    };
+  }
+
+  private plain(config: unknown, kind: SignerKind): Resolved {
+    if (!isPlainObject(config)) return { value: config, issues: [], settled: [] };
+    return plainTexts(mergePatch(kind.inFiles?.defaults ?? {}, config), 'config', referableOf(kind));
+  }
+}
+
+/** Of a kind that nobody knows, nothing is. */
+function referableOf(kind: SignerKind | undefined): Referable {
+  const below = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map((path) => `config.${path}`));
+  return { secrets: below(kind ? secretPaths(kind.config) : []), texts: below(kind?.inFiles?.references ?? []) };
+}

@@ -1,0 +1,27 @@
+import { ChoiceParameter, FlagParameter, TextParameter } from '../../http/page.query';
+import type { ApplyOptions } from '../domain/plan';
+
+const ON_CONFLICT = ['replace', 'skip', 'fail'] as const;
+
+/** How a configuration is to be applied. */
+export class PlanQuery {
+  @FlagParameter()
+  readonly prune?: boolean;
+
+  @ChoiceParameter(ON_CONFLICT)
+  readonly on_conflict?: (typeof ON_CONFLICT)[number];
+
+  get options(): ApplyOptions {
+    return { onConflict: this.on_conflict ?? 'replace', prune: this.prune ?? false };
+  }
+}
+
+/** The same, and of which plan. */
+export class ApplyQuery extends PlanQuery {
+  @TextParameter()
+  readonly digest?: string;
+
+  override get options(): ApplyOptions {
+    return { ...super.options, digest: this.digest };
+  }
+}

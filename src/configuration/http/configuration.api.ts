@@ -1,0 +1,81 @@
+import { Api, type Operation } from '../../http/openapi/api.decorator';
+import { describeFlagParameter, describeTextParameter } from '../../http/openapi/parameters';
+import { failureAnswerOf } from '../../http/openapi/resource.decorators';
+import { DIGEST } from './configuration.examples';
+
+const RULES =
+  'The body is a configuration of the OpenZeppelin Relayer of up to 16 MiB, or the same as `application/x-ndjson`, a record a line (`{"relayer": {…}}`), of up to 512 MiB. Secrets in it are plain references: the service does not read its own environment and files for its callers.';
+
+const OPTIONS = [
+  describeFlagParameter('prune', 'Whether records that are not in the file are deleted, in the sections that it has.'),
+  describeTextParameter(
+    'on_conflict',
+    'What becomes of records that are stored already: replace, skip or fail.',
+    'replace',
+  ),
+];
+
+const DIGEST_OPTION = describeTextParameter(
+  'digest',
+  'The digest of the plan that was agreed to, as `diff` with the same parameters has it. Where another one would be carried out, nothing is changed (412).',
+  DIGEST,
+);
+
+const BODY = { model: 'ConfigurationRequest' };
+const TOO_LARGE = {
+  413: failureAnswerOf('The body has more than 16 MiB, or 512 MiB as NDJSON.', { large: 'Bad Request' }),
+};
+const REFUSED = {
+  409: failureAnswerOf('It contradicts what is stored.', { stored: 'Already stored: signer local-signer' }),
+  ...TOO_LARGE,
+};
+
+const described = (operation: Omit<Operation, 'tag'>): MethodDecorator => Api({ ...operation, tag: 'Configuration' });
+
+export const ApiExportConfiguration = () =>
+  described({
+    id: 'getConfiguration',
+    summary: 'Export the configuration',
+    description:
+      'Answers everything that is stored. Secrets are references to variables, whose names are listed. Where `Accept` asks for `application/x-ndjson`, it is a record a line.',
+    answers: { 200: { description: 'The configuration.', content: { model: 'ConfigurationExportAnswer' } } },
+  });
+
+export const ApiValidateConfiguration = () =>
+  described({
+    id: 'validateConfiguration',
+    summary: 'Validate a configuration',
+    description: `Answers all faults and warnings at once. ${RULES}`,
+    body: BODY,
+    answers: {
+      200: { description: 'What was found.', content: { model: 'ConfigurationVerdictAnswer' } },
+      ...TOO_LARGE,
+    },
+  });
+
+export const ApiDiffConfiguration = () =>
+  described({
+    id: 'diffConfiguration',
+    summary: 'Compare a configuration',
+    description: `Answers what applying it would change. ${RULES}`,
+    parameters: OPTIONS,
+    body: BODY,
+    answers: {
+      200: { description: 'What would change.', content: { model: 'ConfigurationDiffAnswer' } },
+      ...REFUSED,
+    },
+  });
+
+export const ApiApplyConfiguration = () =>
+  described({
+    id: 'applyConfiguration',
+    summary: 'Apply a configuration',
+    description: `Makes what is stored equal to it, all of it or nothing. ${RULES}`,
+    parameters: [...OPTIONS, DIGEST_OPTION],
+    body: BODY,
+    answers: {
+      200: { description: 'What was changed.', content: { model: 'ConfigurationAppliedAnswer' } },
+      412: failureAnswerOf('Something else would change than was agreed to.', { changed: 'Precondition Failed' }),
+      ...REFUSED,
+    },
+  });

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { ProvidesSchemas, type SchemaProvider } from '../../http/openapi/schema-provider';
+import { type ApiSchemas, objectSchema } from '../../http/openapi/api-schemas';
+import type { JsonSchema } from '../../kernel/declarations';
+import { CHANGE, DIGEST, EXPORTED, HOOK, NETWORK, RELAYER, SIGNER, WARNING } from './configuration.examples';
+
+const text = (description: string, example: string): JsonSchema => ({
+  type: 'string',
+  description,
+  examples: [example],
+});
+const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description, examples: [1] });
+const anyValue = (description: string): JsonSchema => ({ description });
+
+const list = (description: string, example: object): JsonSchema => ({
+  type: 'array',
+  items: { type: 'object', additionalProperties: true },
+  description,
+  examples: [[example]],
+});
+
+const sections = (signer: object): Record<string, JsonSchema> => ({
+  relayers: list('Relayers, as the OpenZeppelin Relayer has them in its file.', RELAYER),
+  signers: list('Signers, their secrets as references.', signer),
+  notifications: list('Notifications, their signing keys as references.', HOOK),
+  networks: list('Networks, stored as they are.', NETWORK),
+  plugins: list('Plugins, stored as they are.', { id: 'quote', path: 'quote.ts' }),
+});
+
+/** The schemas of whole configurations. */
+@Injectable()
+@ProvidesSchemas()
+export class ConfigurationModels implements SchemaProvider {
+  defineSchemas(schemas: ApiSchemas): void {
+    schemas.define(
+      'ConfigurationRequest',
+      objectSchema(sections(SIGNER), [], 'A configuration; a section that is absent is left alone.'),
+      {
+        whole: { summary: 'A signer and its relayer', value: { signers: [SIGNER], relayers: [RELAYER] } },
+        part: { summary: 'A relayer, whose signer is stored', value: { relayers: [RELAYER] } },
+      },
+    );
+    stateExport(schemas);
+    const findings = findingsOf(schemas);
+    schemas.define('ConfigurationVerdict', verdict(findings), {
+      warned: { summary: 'Valid, with a warning', value: { valid: true, findings: [WARNING] } },
+    });
+    const plan = schemas.define('ConfigurationPlan', planSchema(schemas, findings));
+    for (const [name, applied] of [
+      ['ConfigurationDiff', false],
+      ['ConfigurationApplied', true],
+    ] as const) {
+      const value = { changes: [CHANGE], unchanged: 1, extra: 0, skipped: 0, digest: DIGEST, applied, warnings: [] };
+      schemas.define(name, plan, { update: { summary: 'One relayer changes', value } });
+    }
+  }
+}
+
+function stateExport(schemas: ApiSchemas): void {
+  const whole = schemas.define(
+    'Configuration',
+    objectSchema(sections(EXPORTED), ['relayers', 'signers', 'notifications'], 'A whole configuration.'),
+  );
+  const properties = {
+    configuration: { ...whole, description: 'Everything, by id within each section.' },
+    variables: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The variables that hold its secrets where it is used.',
+      examples: [['SIGNER_LOCAL_SIGNER_KEY']],
+    },
+  };
+  schemas.define('ConfigurationExport', objectSchema(properties, undefined, 'What is stored, without secrets.'), {
+    export: {
+      summary: 'A signer and its relayer',
+      value: {
+        configuration: { relayers: [RELAYER], signers: [EXPORTED], notifications: [] },
+        variables: ['SIGNER_LOCAL_SIGNER_KEY'],
+      },
+    },
+  });
+}
+
+function findingsOf(schemas: ApiSchemas): JsonSchema {
+  const finding = objectSchema(
+    {
+      severity: { ...text('Whether it keeps the file from being used.', 'warning'), enum: ['error', 'warning'] },
+      path: text('Of the member; empty for the file as a whole.', WARNING.path),
+      line: count('Line of the body, from 1.'),
+      column: count('Column in that line, from 1.'),
+      message: text('What is wrong.', WARNING.message),
+      hint: text('How to mend it.', 'did you mean name?'),
+    },
+    ['severity', 'path', 'message'],
+    'One thing to know about a configuration.',
+  );
+  return { type: 'array', items: schemas.define('Finding', finding), examples: [[WARNING]] };
+}
+
+const verdict = (findings: JsonSchema): JsonSchema =>
+  objectSchema(
+    {
+      valid: { type: 'boolean', description: 'Whether there is no error.', examples: [true] },
+      findings: { ...findings, description: 'Errors and warnings, in the order of the body.' },
+    },
+    undefined,
+    'What was found in a configuration.',
+  );
+
+const field = objectSchema(
+  {
+    path: text('Of the field.', 'policies.min_balance'),
+    secret: { type: 'boolean', const: true, description: 'No answer has its values.', examples: [true] },
+    before: anyValue('What it was; absent where it was not set.'),
+    after: anyValue('What it is; absent where it is not set any more.'),
+  },
+  ['path'],
+  'A field that changes.',
+);
+
+function planSchema(schemas: ApiSchemas, findings: JsonSchema): JsonSchema {
+  const properties = {
+    action: { ...text('What becomes of it.', 'update'), enum: ['create', 'update', 'delete'] },
+    resource: text('Its kind.', 'relayer'),
+    id: text('Its identifier.', RELAYER.id),
+    fields: {
+      type: 'array',
+      items: schemas.define('ConfigurationFieldChange', field),
+      description: 'The fields that change.',
+      examples: [CHANGE.fields],
+    },
+  };
+  const change = schemas.define(
+    'ConfigurationChange',
+    objectSchema(properties, ['action', 'resource', 'id'], 'A record that changes.'),
+  );
+  return objectSchema(
+    {
+      changes: { type: 'array', items: change, description: 'The records that change.', examples: [[CHANGE]] },
+      unchanged: count('How many records are as the file has them.'),
+      extra: count('How many records are not in the file, and stay.'),
+      skipped: count('How many records were left alone.'),
+      digest: text('Of what changes and of the states that it changes: `apply` takes it as a condition.', DIGEST),
+      applied: { type: 'boolean', description: 'Whether it was done.', examples: [true] },
+      warnings: { ...findings, description: 'Warnings of the file.' },
+    },
+    undefined,
+    'What makes the store equal to a configuration.',
+  );
+}

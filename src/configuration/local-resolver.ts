@@ -1,0 +1,52 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { environmentVariable } from '../settings/environment';
+import { isSettingName } from '../settings/read-settings';
+import { ReferenceResolver } from './domain/reference-resolver';
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The environment of this process, and files. A path starts from the working folder, as the OpenZeppelin Relayer has it,
+ * or, where nothing is there, from the folder of the configuration or the one above that.
+ */
+export class LocalResolver extends ReferenceResolver {
+  override readonly refusal = undefined;
+  private readonly bases: readonly string[];
+
+  constructor(configuration: string) {
+    super();
+    const folder = dirname(resolve(configuration));
+    this.bases = [process.cwd(), folder, dirname(folder)];
+  }
+
+  override variable(name: string): string | undefined {
+    return environmentVariable(name);
+  }
+
+  override isSetting(name: string): boolean {
+    return isSettingName(name);
+  }
+
+  override async file(path: string): Promise<Buffer | undefined> {
+    return this.first(path, async (candidate) => {
+      const { size } = await stat(candidate);
+      return size > MAX_BYTES ? undefined : readFile(candidate);
+    });
+  }
+
+  override async folder(path: string): Promise<readonly string[] | undefined> {
+    return this.first(path, async (candidate) => {
+      const names = (await readdir(candidate)).filter((name) => name.endsWith('.json'));
+      return names.sort().map((name) => join(candidate, name));
+    });
+  }
+
+  private async first<T>(path: string, read: (candidate: string) => Promise<T | undefined>): Promise<T | undefined> {
+    for (const base of this.bases) {
+      const found = await read(resolve(base, path)).catch(() => undefined);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}

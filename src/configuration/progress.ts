@@ -1,0 +1,2 @@
+/** Told how many relayers are done. */
+export type Progress = (done: number) => void;

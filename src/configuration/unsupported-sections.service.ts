@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { ChangeLog } from '../kernel/change-log';
+import { parseExact, stringifyExact } from '../kernel/exact-json';
+import type { Configuration } from './domain/configuration';
+import { UNSUPPORTED_SECTIONS, type UnsupportedSection } from './domain/configuration-document';
+import { nameOfItem } from './domain/unsupported.section';
+import { UnsupportedSections } from './domain/unsupported-sections';
+import type { FieldChange, PlanDraft, ApplyOptions } from './domain/plan';
+
+/** Changes the sections that are stored as they are. */
+@Injectable()
+export class UnsupportedSectionsService {
+  constructor(
+    private readonly sections: UnsupportedSections,
+    private readonly changes: ChangeLog,
+  ) {}
+
+  /** Makes the sections what a configuration says; one that is stored differently and must not be is a conflict. */
+  async reconcile(configuration: Configuration, { onConflict }: ApplyOptions, plan: PlanDraft): Promise<void> {
+    for (const name of UNSUPPORTED_SECTIONS) {
+      const wanted = configuration.unsupported(name);
+      if (!wanted) continue;
+      const before = await this.sections.read(name);
+      if (before === wanted.json || (before === undefined && wanted.items.size === 0)) plan.unchanged++;
+      else if (before === undefined || onConflict === 'replace') {
+        const fields = changes(name, before ?? '[]', wanted.items);
+        await this.sections.write(name, wanted.json);
+        plan.add(before === undefined ? 'create' : 'update', name, name, before, fields);
+        const paths = fields.map(({ path }) => path);
+        const entry = { resource: 'configuration', id: name, action: 'configuration.updated', paths };
+        await this.changes.record({ entry });
+      } else if (onConflict === 'fail') plan.conflict(name);
+      else plan.skipped++;
+    }
+  }
+}
+
+/** Which items differ, by name. Not how: their URLs often carry credentials. */
+function changes(section: UnsupportedSection, before: string, after: ReadonlyMap<string, string>): FieldChange[] {
+  const items = parseExact(before) as readonly unknown[];
+  const old = new Map(items.map((item) => [nameOfItem(section, item) ?? '', stringifyExact(item)]));
+  const names = [...new Set([...old.keys(), ...after.keys()])];
+  const differing = names.filter((name) => old.get(name) !== after.get(name));
+  return (differing.length > 0 ? differing : [section]).map((path) => ({ path, secret: true }));
+}

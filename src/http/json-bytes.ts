@@ -1,0 +1,24 @@
+import type { Response } from 'express';
+import { DomainError } from '../kernel/domain-error';
+import type { ApiRequest } from './api-request';
+import { askForBody, readBytes } from './read-body';
+
+/**
+ * The bytes of a body in JSON, up to `most` of them, decompressed. A client that waits to be asked for its body is asked.
+ * @throws DomainError `invalid`, PayloadTooLargeException
+ */
+export function jsonBytesOf(request: ApiRequest, response: Response, most: number): Promise<Buffer> {
+  checkContentType(request);
+  askForBody(request, response);
+  return readBytes(request, most);
+}
+
+function checkContentType({ headers, method }: ApiRequest): void {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
+  const accepted = method === 'PATCH' ? ['application/json', 'application/merge-patch+json'] : ['application/json'];
+  const [charset = 'charset=utf-8', ...others] = parameters.filter((parameter) => parameter.startsWith('charset='));
+  if (accepted.includes(type) && others.length === 0 && /^charset="?utf-8"?$/.test(charset)) return;
+  throw DomainError.invalid([{ path: 'Content-Type', message: `must be ${accepted.join(' or ')}, in UTF-8` }]);
+}

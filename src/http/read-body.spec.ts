@@ -1,0 +1,26 @@
+import { createServer, request, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { readChunks } from './read-body';
+
+describe(readChunks.name, () => {
+  let server: Server;
+
+  afterEach(() => server.close());
+
+  it('fails with what is thrown where a part is to be stored, as on a full disk', async () => {
+    const failure = new Promise((resolve) => {
+      const store = (): never => {
+        throw new Error('the disk is full');
+      };
+      server = createServer((incoming, response) => {
+        void readChunks(incoming, 100, store)
+          .catch(resolve)
+          .finally(() => response.end());
+      });
+    });
+    await once(server.listen(0), 'listening');
+    request({ port: (server.address() as AddressInfo).port, method: 'POST' }).end('a body');
+    expect(await failure).toEqual(new Error('the disk is full'));
+  });
+});

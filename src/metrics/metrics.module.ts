@@ -1,0 +1,33 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Registry } from 'prom-client';
+import { RateLimitsModule } from '../http/rate-limits';
+import { RedisModule } from '../redis/redis.module';
+import type { Settings } from '../settings/settings';
+import { ClusterMetrics } from './cluster-metrics';
+import { DatabaseMetrics } from './database-metrics';
+import { DeliveryMetrics } from './delivery-metrics';
+import { MetricsController, PublicMetricsController } from './metrics.controller';
+import { RateLimitMetrics } from './rate-limit-metrics';
+import { createRegistry } from './registry';
+import { RequestMetrics } from './request-metrics';
+
+/** Metrics for Prometheus, where the settings want them. */
+@Module({})
+export class MetricsModule {
+  static with({ metrics }: Settings): DynamicModule {
+    if (!metrics.isEnabled) return { module: MetricsModule };
+    return {
+      module: MetricsModule,
+      imports: [RedisModule, RateLimitsModule],
+      controllers: [metrics.isPublic ? PublicMetricsController : MetricsController],
+      providers: [
+        { provide: Registry, useFactory: createRegistry },
+        ClusterMetrics,
+        RequestMetrics,
+        DatabaseMetrics,
+        RateLimitMetrics,
+        DeliveryMetrics,
+      ],
+    };
+  }
+}

@@ -1,0 +1,2 @@
+/** The classes of rows that TypeORM maps. */
+export type Entities = (new () => object)[];

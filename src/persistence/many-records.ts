@@ -1,0 +1,112 @@
+import { isEntityId } from '../kernel/entity-id';
+import type { RecordChange, Revision } from '../kernel/record';
+import type { Database } from './database';
+import { RecordCounts } from './record-counts';
+import type { NewRow } from './record-table';
+import type { RecordRow } from './record.row';
+import type { Parameter } from './statement';
+
+/** How many rows a statement is about: on SQLite nothing else goes on meanwhile, and parameters are limited. */
+const AT_ONCE = 100;
+
+/** Inserts rows, whose fields are the columns of a table; with what follows the statement, such as ` RETURNING seq`. */
+export const insertRows = <Result = never>(
+  database: Database,
+  table: string,
+  rows: readonly object[],
+  tail = '',
+): Promise<Result[]> =>
+  inParts(rows, (part) => {
+    const columns = Object.keys(part[0] ?? {});
+    const values = part.map(() => `(${listOf(columns)})`).join(', ');
+    const parameters = part.flatMap((row) => columns.map((name) => (row as Readonly<Record<string, Parameter>>)[name]));
+    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values}${tail}`;
+    return database.query<Result>(sql, parameters as Parameter[]);
+  });
+
+/** Finds, locks and writes many records of a table by few statements. */
+export class ManyRecords<Row extends RecordRow> {
+  private readonly table: string;
+  private readonly counts: RecordCounts;
+
+  constructor(
+    private readonly database: Database,
+    row: new () => Row,
+  ) {
+    this.table = database.dataSource.getMetadata(row).tableName;
+    this.counts = new RecordCounts(database, this.table);
+  }
+
+  find(ids: readonly string[]): Promise<Row[]> {
+    return this.select('*', ids, '');
+  }
+
+  /** Which states records have; no one else changes those before the transaction ends. */
+  async lock(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
+    const rows = await this.select('id, seq, version', ids, this.database.forUpdate);
+    return new Map(rows.map(({ id, seq, version }) => [id, { position: seq, version }]));
+  }
+
+  /** @param toRow with a version */
+  async write<Entity>(
+    changes: readonly RecordChange<Entity>[],
+    toRow: (entity: Entity, version: number) => NewRow<Row>,
+  ): Promise<void> {
+    const removed = changes.flatMap(({ before, after }) => (before && !after ? [before.position] : []));
+    const added = changes.flatMap(({ before, after }) => (after && !before ? [toRow(after, 1)] : []));
+    const replaced = changes.flatMap(({ before, after }) =>
+      before && after ? [{ seq: before.position, ...toRow(after, before.version + 1) }] : [],
+    );
+    if (removed.length > 0) await this.remove(removed);
+    if (replaced.length > 0) await this.replace(replaced);
+    if (added.length > 0) await this.add(added);
+  }
+
+  private async add(rows: readonly NewRow<Row>[]): Promise<void> {
+    await this.counts.changeTotal(rows.length);
+    const inserted = await insertRows<{ seq: number }>(this.database, this.table, rows, ' RETURNING seq');
+    await this.counts.changeBuckets(
+      inserted.map(({ seq }) => seq),
+      1,
+    );
+  }
+
+  private async replace(rows: readonly object[]): Promise<void> {
+    const changing = Object.keys(rows[0] ?? {}).filter((name) => name !== 'seq');
+    const updates = changing.map((name) => `${name} = excluded.${name}`).join(', ');
+    await insertRows(this.database, this.table, rows, ` ON CONFLICT (seq) DO UPDATE SET ${updates}`);
+  }
+
+  private async remove(positions: readonly number[]): Promise<void> {
+    await inParts(positions, (part) =>
+      this.database.query(`DELETE FROM ${this.table} WHERE seq IN (${listOf(part)})`, part),
+    );
+    await this.counts.changeTotal(-positions.length);
+    await this.counts.changeBuckets(positions, -1);
+  }
+
+  private select(columns: string, ids: readonly string[], tail: string): Promise<Row[]> {
+    // No record has another one, and not every database takes every text for a parameter.
+    return inParts(ids.filter(isEntityId), (part) =>
+      this.database.query<Row>(
+        `SELECT ${columns} FROM ${this.table} WHERE id IN (${listOf(part)}) ORDER BY seq${tail}`,
+        part,
+      ),
+    );
+  }
+}
+
+/** A parameter for each item. */
+export const listOf = (items: readonly unknown[]): string => items.map(() => '?').join(', ');
+
+/** What a statement gives for each part of a list. */
+export async function inParts<Item, Result>(
+  items: readonly Item[],
+  ask: (part: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    results.push(...(await ask(items.slice(start, start + AT_ONCE))));
+  }
+  return results;
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, linkSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { codeOf } from './driver-errors';
+
+/* Files and folders for their owner alone, whatever the process may do by its umask. */
+
+const OTHERS = 0o077;
+const EVERYBODY = 0o007;
+
+/** Makes a folder where it is missing; one that is there stays as it is. */
+export const makePrivateFolder = (folder: string): unknown => mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+/** Makes an empty file where it is missing. */
+export const makePrivateFile = (file: string): void => closeSync(openSync(file, 'a', 0o600));
+
+/** Writes a file where it is missing. Of several processes that start at once one makes it, and no one sees a part of it. */
+export function addPrivateFile(file: string, text: string): void {
+  withDraft(file, text, (draft) => {
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  });
+}
+
+/** Writes a file in place of what has its name, whatever that is. */
+export const replacePrivateFile = (file: string, text: string): void =>
+  withDraft(file, text, (draft) => renameSync(draft, file));
+
+/** Whether somebody else than its owner may do something with a file. Windows has other rights, which this does not see. */
+export const isOpenToOthers = (file: string): boolean => rightsIn(file, OTHERS);
+
+/** Whether everybody may. */
+export const isOpenToEverybody = (file: string): boolean => rightsIn(file, EVERYBODY);
+
+const rightsIn = (file: string, rights: number): boolean =>
+  process.platform !== 'win32' && (statSync(file).mode & rights) !== 0;
+
+function withDraft(file: string, text: string, put: (draft: string) => void): void {
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+    put(draft);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

@@ -1,0 +1,38 @@
+import { FlagParameter, PageQuery, TextParameter } from '../../http/page.query';
+import type { RelayerFilter } from '../domain/relayer.repository';
+
+/** All filters that are given hold together. */
+export class ListRelayersQuery extends PageQuery {
+  @TextParameter()
+  readonly network_type?: string;
+
+  @TextParameter()
+  readonly network?: string;
+
+  @FlagParameter()
+  readonly paused?: boolean;
+
+  @FlagParameter()
+  readonly system_disabled?: boolean;
+
+  @TextParameter()
+  readonly signer_id?: string;
+
+  @TextParameter()
+  readonly notification_id?: string;
+
+  @TextParameter()
+  readonly search?: string;
+
+  get filter(): RelayerFilter {
+    return {
+      networkType: this.network_type,
+      network: this.network,
+      paused: this.paused,
+      systemDisabled: this.system_disabled,
+      signerId: this.signer_id,
+      notificationId: this.notification_id,
+      search: this.search,
+    };
+  }
+}

@@ -1,0 +1,86 @@
+import type { Attempt, Delivery, DeliveryState, NewDelivery } from './delivery';
+
+/** The right to work on the queue of a notification. */
+export interface Lease {
+  /** Since when all attempts have failed, in milliseconds since 1970; null where the last one succeeded. */
+  readonly failingSince: number | null;
+}
+
+/** What an attempt leads to: an end, or another attempt. */
+export type Consequence =
+  | { readonly state: Exclude<DeliveryState, 'pending'>; readonly at: number }
+  | { readonly state: 'pending'; readonly dueAt: number };
+
+/** A queue in which something is due. */
+export interface DueQueue {
+  readonly notificationId: string;
+  /** Whether the last attempt for the notification failed. */
+  readonly isFailing: boolean;
+}
+
+/** How many deliveries wait, and since when the first one does. */
+export interface Backlog {
+  readonly waiting: number;
+  /** In milliseconds since 1970; null where none waits. */
+  readonly since: number | null;
+}
+
+/** How long a lease lasts that is not renewed. */
+export const LEASE_MS = 5_000;
+
+/**
+ * What waits to be delivered, a queue for each notification. Whoever works on a queue holds its lease, so that of several
+ * processes only one does. Times are in milliseconds since 1970.
+ */
+export abstract class DeliveryQueue {
+  /**
+   * Adds deliveries in the caller's transaction.
+   * @throws Error outside a transaction
+   */
+  abstract add(...deliveries: readonly NewDelivery[]): Promise<void>;
+
+  /** Those in which something is due and that nobody works on, in the order of their notifications' ids. */
+  abstract due(now: number): Promise<readonly DueQueue[]>;
+
+  /** Takes the lease of a queue, unless somebody else holds it. */
+  abstract lease(notificationId: string, holder: string, now: number): Promise<Lease | undefined>;
+
+  /** Renews all leases of a holder, and names the queues that they are for. */
+  abstract renew(holder: string, now: number): Promise<readonly string[]>;
+
+  abstract release(notificationId: string, holder: string): Promise<void>;
+
+  /** The first of those to which no attempt was made yet; those about one record in the order of its changes. */
+  abstract fresh(notificationId: string, limit: number): Promise<readonly Delivery[]>;
+
+  /** The first retries that are due, in the order in which they became due. */
+  abstract retries(notificationId: string, now: number, limit: number): Promise<readonly Delivery[]>;
+
+  /** What is to be sent; undefined where the delivery has gone. */
+  abstract body(sequence: number): Promise<string | undefined>;
+
+  /**
+   * Stores an attempt and what it leads to.
+   * @param failingSince where that changes with it
+   */
+  abstract record(
+    delivery: Pick<Delivery, 'sequence' | 'notificationId'>,
+    attempt: Attempt,
+    consequence: Consequence,
+    failingSince?: number | null,
+  ): Promise<void>;
+
+  /** Ends a delivery without an attempt. */
+  abstract cancel(sequence: number, now: number): Promise<void>;
+
+  /** Ends without an attempt all that waits. */
+  abstract cancelAll(now: number): Promise<void>;
+
+  /** Ends without an attempt the oldest of what waits for one notification, where that is more than `most`. */
+  abstract cancelBeyond(most: number, now: number): Promise<void>;
+
+  /** Deletes some of what ended before a time; returns how many. */
+  abstract deleteEnded(before: number): Promise<number>;
+
+  abstract backlog(): Promise<Backlog>;
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { eventually } from '../support/eventually';
+import { API_KEY, type OpenApp, openApp } from '../support/open-app';
+import { samplesOf } from '../support/prometheus';
+import { answersIn } from './raw';
+
+const MAX_TAKEN = 16;
+/** The shortest request that there is, so that one piece that is read has as many as possible. */
+const SHORT = 'GET / HTTP/1.1\r\nHost:\r\n\r\n';
+const FILE = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n';
+const HEALTH = 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n';
+const PIECE_BYTES = 64 * 1024;
+const MIB = 2 ** 20;
+
+describe('Requests in a pipeline', () => {
+  let open: OpenApp;
+  let sockets: Socket[];
+
+  beforeEach(async () => {
+    open = await openApp();
+    sockets = [];
+  });
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy();
+    await open.close();
+  });
+
+  const dial = (): Socket => {
+    const { hostname, port } = new URL(open.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    sockets.push(socket);
+    return socket;
+  };
+  /** How many requests are under way, the one that asks aside. */
+  const underWay = async (): Promise<number> => {
+    const samples = samplesOf((await open.call('GET', '/metrics')).text);
+    return (samples.find(({ name }) => name === 'http_requests_in_flight')?.value ?? 0) - 1;
+  };
+
+  it('are taken 16 at a time where their sender reads nothing, and the others wait in the socket', async () => {
+    const accepted = once(open.app.getHttpServer(), 'connection') as Promise<[Socket]>;
+    const before = process.memoryUsage().rss;
+    const client = dial().pause();
+    client.write(FILE.repeat(6_000));
+    const [socket] = await accepted;
+    await eventually(async () => expect(await underWay()).toBe(MAX_TAKEN));
+    expect(socket.isPaused()).toBe(true);
+    expect(socket.bytesRead).toBeLessThanOrEqual(PIECE_BYTES);
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB);
+    client.destroy();
+    await eventually(async () => expect(await underWay()).toBe(0));
+  });
+
+  it('are all answered in their order, however many there are', async () => {
+    const many = 6_000;
+    const client = dial();
+    const chunks: Buffer[] = [];
+    client.on('data', (chunk: Buffer) => chunks.push(chunk));
+    client.write(`${HEALTH.repeat(many)}GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    await once(client, 'close');
+    const statuses = answersIn(Buffer.concat(chunks).toString('latin1')).map(({ status }) => status);
+    expect(statuses).toEqual([...Array.from({ length: many }, () => 200), 401]);
+  });
+
+  it('are not held in their thousands for each of many connections: those with most of them are closed', async () => {
+    const server: Server = open.app.getHttpServer();
+    const before = heapUsed();
+    const piece = FILE.repeat(MAX_TAKEN) + SHORT.repeat((PIECE_BYTES - FILE.length * MAX_TAKEN) / SHORT.length);
+    for (let count = 0; count < 12; count++) dial().pause().write(piece);
+    const connections = (): Promise<number> =>
+      new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+    await eventually(async () => expect(await connections()).toBeLessThan(5), 10_000);
+    expect((await open.call('GET', '/api/v1/relayers')).status).toBe(200);
+    expect(heapUsed() - before).toBeLessThan(128 * MIB);
+  });
+
+  it('end with the first one whose length two readers could understand differently', async () => {
+    const body = JSON.stringify({ id: 'smuggled', url: 'https://hooks.example.com' });
+    const token = `Host: x\r\nAuthorization: Bearer ${API_KEY}\r\n`;
+    const client = dial();
+    const chunks: Buffer[] = [];
+    client.on('data', (chunk: Buffer) => chunks.push(chunk));
+    client.write(
+      `GET /api/v1/relayers HTTP/1.1\r\n${token}Host: y\r\n\r\n` +
+        `POST /api/v1/notifications HTTP/1.1\r\n${token}Content-Type: application/json\r\n` +
+        `Content-Length: ${String(body.length)}\r\n\r\n${body}`,
+    );
+    await once(client, 'close');
+    expect(answersIn(Buffer.concat(chunks).toString('latin1')).map(({ status }) => status)).toEqual([400]);
+    expect((await open.call('POST', '/api/v1/notifications', { url: 'https://hooks.example.com' })).status).toBe(201);
+    expect((await open.call('GET', '/api/v1/notifications')).json.pagination?.total_items).toBe(1);
+  });
+});
+
+/** In bytes, without what is garbage: whether that was collected already is left to chance otherwise. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
