@@ -6,7 +6,7 @@ import { SecretValue } from '../kernel/secret';
 import type { EncryptionKey } from '../settings/encryption-key-list';
 import type { DatabaseSettings } from '../settings/settings';
 import { SettingsError } from '../settings/settings-error';
-import { encryptionKeys, keyFileOf } from './encryption-keys';
+import { encryptionKeys, keyFileOf, makeKeyFile } from './encryption-keys';
 
 describe(encryptionKeys.name, () => {
   let folder: string;
@@ -14,7 +14,7 @@ describe(encryptionKeys.name, () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'keys-'));
-    path = join(folder, 'data', 'records.db');
+    path = join(folder, 'records.db');
   });
 
   afterEach(() => {
@@ -33,27 +33,33 @@ describe(encryptionKeys.name, () => {
   });
 
   it('come from a file beside the embedded database, which is made for its owner alone', () => {
-    const [made, ...others] = keysOf([]);
+    expect(keysOf([])).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([]);
+    makeKeyFile(keyFileOf(path));
+    const [made, ...others] = keysOf([])!;
     expect(others).toEqual([]);
     expect(made!.key).toHaveLength(32);
-    expect(readdirSync(join(folder, 'data'))).toEqual(['records.db.key']);
+    expect(readdirSync(folder)).toEqual(['records.db.key']);
     expect(statSync(keyFileOf(path)).mode & 0o777).toBe(0o600);
     expect(Buffer.from(readFileSync(keyFileOf(path), 'utf8'), 'base64')).toEqual(made!.key);
   });
 
-  it('stay the same from start to start, and differ from database to database', () => {
-    const [first] = keysOf([]);
+  it('stay the same however often the file is made, and differ from database to database', () => {
+    makeKeyFile(keyFileOf(path));
+    const [first] = keysOf([])!;
+    makeKeyFile(keyFileOf(path));
     expect(keysOf([])).toEqual([first]);
-    const [other] = keysOf([], { kind: 'sqlite', path: join(folder, 'other.db'), isDefault: false });
-    expect(other!.key).not.toEqual(first!.key);
-    expect(other!.id).not.toBe(first!.id);
+    const other = join(folder, 'other.db');
+    makeKeyFile(keyFileOf(other));
+    const [second] = keysOf([], { kind: 'sqlite', path: other, isDefault: false })!;
+    expect(second!.key).not.toEqual(first!.key);
+    expect(second!.id).not.toBe(first!.id);
   });
 
   it.each(['', 'c2hvcnQ=\n', `${Buffer.alloc(33).toString('base64')}\n`])(
     'are refused where the file holds %j',
     (content) => {
-      keysOf([]);
-      writeFileSync(keyFileOf(path), content);
+      writeFileSync(keyFileOf(path), content, { mode: 0o600 });
       expect(() => keysOf([])).toThrow(`expected one key of 32 bytes in base64 in the file ${keyFileOf(path)}`);
     },
   );

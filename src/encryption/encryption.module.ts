@@ -3,37 +3,40 @@ import { Database } from '../persistence/database';
 import type { Settings } from '../settings/settings';
 import { KeyRotation } from './domain/key-rotation';
 import { encryptionKeys } from './encryption-keys';
+import { KeyRing } from './key-ring';
 import { OpaqueTexts } from '../kernel/opaque-texts';
 import { KeysService } from './keys.service';
 import { SealedColumns } from './sealed-column';
 import { SecretBox } from './secret-box';
-import { requireKeysInUse } from './typeorm/keys-in-use';
+import { openKeyRing } from './typeorm/open-key-ring';
 import { TypeOrmKeyRotation } from './typeorm/typeorm-key-rotation';
 
 /** Seals secrets. A key that records need and that is not there, or is another one, is reported at the start. */
 @Global()
 @Module({})
 export class EncryptionModule {
-  /** The keys first: without them no database is opened. */
   static with(settings: Settings, sealed: SealedColumns): DynamicModule {
-    const keys = encryptionKeys(settings);
-    const box = new SecretBox(keys);
+    // First: with keys that cannot be used no database is opened.
+    encryptionKeys(settings);
     return {
       module: EncryptionModule,
       providers: [
         { provide: SealedColumns, useValue: sealed },
         {
-          provide: SecretBox,
-          useFactory: async (database: Database): Promise<SecretBox> => {
-            await requireKeysInUse(database, keys, sealed.permanent).catch(async (error: unknown) => {
+          provide: KeyRing,
+          useFactory: (database: Database): Promise<KeyRing> =>
+            openKeyRing(database, settings, sealed).catch(async (error: unknown) => {
               await database.close();
               throw error;
-            });
-            return box;
-          },
+            }),
           inject: [Database],
         },
-        { provide: OpaqueTexts, useValue: new OpaqueTexts(keys.map(({ key }) => key)) },
+        { provide: SecretBox, useFactory: ({ keys }: KeyRing) => new SecretBox(keys), inject: [KeyRing] },
+        {
+          provide: OpaqueTexts,
+          useFactory: ({ keys }: KeyRing) => new OpaqueTexts(keys.map(({ key }) => key)),
+          inject: [KeyRing],
+        },
         { provide: KeyRotation, useClass: TypeOrmKeyRotation },
         KeysService,
       ],

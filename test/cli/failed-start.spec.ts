@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { builtEntryPoint, endAll, freePort, runBuilt, startBuiltService } from '../support/built-service';
@@ -76,6 +76,21 @@ describe('wrong settings', () => {
   });
 });
 
+describe('a key file that was lost', () => {
+  it('ends every command with one line that names it, and none makes another', async () => {
+    const DATABASE_URL = 'sqlite:records.db';
+    const service = await startBuiltService(folder(), { DATABASE_URL });
+    await service.stop();
+    rmSync(join(folder(), 'records.db.key'));
+    for (const command of [['serve'], ['token', 'list'], ['keys', 'rotate']]) {
+      const { code, lines } = await fail({ DATABASE_URL, PORT: String(await freePort()) }, ...command);
+      expect({ command, code }).toEqual({ command, code: EX_CONFIG });
+      expect(lines[1]).toMatch(/^ {2}STORAGE_ENCRYPTION_KEY: .*whose file records\.db\.key is missing: restore it/);
+    }
+    expect(existsSync(join(folder(), 'records.db.key'))).toBe(false);
+  });
+});
+
 describe('a database that cannot be reached', () => {
   const UNREACHABLE = { STORAGE_ENCRYPTION_KEY: KEY, DATABASE_URL: `postgres://user:${PASSWORD}@127.0.0.1:9/records` };
 
@@ -115,7 +130,9 @@ describe('a database that cannot be reached', () => {
       const { code, lines } = await fail({ DATABASE_URL: `sqlite:${name}`, STORAGE_ENCRYPTION_KEY: KEY });
       expect({ name, code }).toEqual({ name, code: EX_UNAVAILABLE });
       expect(lines).toEqual([expect.stringMatching(/^The database cannot be reached: /)]);
+      expect((await fail({ DATABASE_URL: `sqlite:${name}` })).code).toBe(EX_UNAVAILABLE);
     }
+    expect(readdirSync(folder()).filter((name) => name.endsWith('.key'))).toEqual([]);
   });
 });
 

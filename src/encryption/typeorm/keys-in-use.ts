@@ -11,6 +11,8 @@ const SAMPLES = 100;
 const AT_ONCE = 10;
 const EXAMPLE = 'new-id:NEW_KEY,old-id:OLD_KEY';
 const CHECK = 'key check';
+/** What those who bring the first key to a database take turns by; no record has this number. */
+const FIRST_KEY = 0;
 
 /** What a key was found to have sealed in a column, as far as it was looked at. */
 interface Use {
@@ -37,6 +39,15 @@ export async function keysInUse(
   }
 }
 
+/** Whether there is anything that needs a key: a key proves itself by a text that it sealed when it came. */
+export async function isAnythingSealed(database: Database, columns: readonly SealedColumn[]): Promise<boolean> {
+  if (await database.manager.exists(KeyCheckRow)) return true;
+  for (const column of columns) {
+    if ((await keysInUse(database, column)).length > 0) return true;
+  }
+  return false;
+}
+
 /**
  * Finds at the start what would fail later, record by record: a key that is missing, or another one under its name. With
  * the right key, values that do not open are logged: they must not keep the others from being served.
@@ -53,15 +64,12 @@ export async function requireKeysInUse(
     for (const id of await keysInUse(database, column)) uses.push(await useOf(database, box, column, id));
   }
   const right = new Set(uses.filter(({ isOpened }) => isOpened).map(({ id }) => id));
-  const checked = await checkedKeys(database, keys);
-  const faults = uses.flatMap((use) => (right.has(use.id) || checked.has(use.id) ? [] : [faultOf(use, box)]));
+  const { opened } = await checkedKeys(database, keys);
+  const faults = uses.flatMap((use) => (right.has(use.id) || opened.has(use.id) ? [] : [faultOf(use, box)]));
   if (faults.length > 0) throw new SettingsError(faults);
   const logger = new Logger('encryption');
   for (const err of uses.flatMap(({ unopened }) => unopened)) logger.error({ err }, 'A sealed value does not open');
-  await storeChecks(
-    database,
-    keys.filter(({ id }) => !checked.has(id)),
-  );
+  if (keys.some(({ id }) => !opened.has(id))) await storeChecks(database, keys, right);
 }
 
 async function useOf(database: Database, box: SecretBox, column: SealedColumn, id: string): Promise<Use> {
@@ -101,19 +109,37 @@ const faultOf = ({ id, table }: Use, box: SecretBox): SettingFault => ({
   example: EXAMPLE,
 });
 
-/** The ids of the keys that are those which had these names before. */
-async function checkedKeys(database: Database, keys: readonly EncryptionKey[]): Promise<ReadonlySet<string>> {
+/** The ids of all keys that there were, and of those that are the ones which had these names before. */
+async function checkedKeys(database: Database, keys: readonly EncryptionKey[]) {
   const rows = await database.manager.find(KeyCheckRow);
   const opens = (key: EncryptionKey): boolean =>
     rows.some(({ id, sealed }) => id === key.id && !sealFault(() => new SecretBox([key]).open(sealed, CHECK)));
-  return new Set(keys.filter(opens).map(({ id }) => id));
+  return { ids: rows.map(({ id }) => id), opened: new Set(keys.filter(opens).map(({ id }) => id)) };
 }
 
-/** Nothing is committed where there is nothing to store. */
-async function storeChecks(database: Database, keys: readonly EncryptionKey[]): Promise<void> {
-  if (keys.length === 0) return;
+/**
+ * Has each key that is new here prove itself from now on. It has to come beside one that was here before: of several
+ * instances that start on an empty database, all need the key of the one that was first.
+ * @param right the ids of keys that are known by what they sealed
+ */
+async function storeChecks(
+  database: Database,
+  keys: readonly EncryptionKey[],
+  right: ReadonlySet<string>,
+): Promise<void> {
   await database.run(async () => {
-    const rows = keys.map((key) => ({ id: key.id, sealed: new SecretBox([key]).seal(CHECK, CHECK) }));
-    await database.manager.upsert(KeyCheckRow, rows, ['id']);
+    await database.query(`SELECT ${database.inTurn('alone', String(FIRST_KEY))} AS turn`);
+    const { ids, opened } = await checkedKeys(database, keys);
+    if (ids.length > 0 && opened.size === 0 && right.size === 0) throw new SettingsError([unknownKeys(ids)]);
+    const rows = keys
+      .filter(({ id }) => !opened.has(id))
+      .map((key) => ({ id: key.id, sealed: new SecretBox([key]).seal(CHECK, CHECK) }));
+    if (rows.length > 0) await database.manager.upsert(KeyCheckRow, rows, ['id']);
   });
 }
+
+const unknownKeys = (ids: readonly string[]): SettingFault => ({
+  name: 'STORAGE_ENCRYPTION_KEY',
+  expected: `a key that this database was used with (${ids.join(', ')}), which none of the given ones is`,
+  example: EXAMPLE,
+});
