@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createApp } from '../app';
 import { HeadLog } from '../audit/head-log';
 import { TokensService } from '../auth/tokens.service';
+import { StartingServer } from '../health/starting-server';
 import { DeliveryWorker } from '../webhooks/delivery-worker';
 import { CallContext } from '../kernel/call-context';
 import { drain } from '../http/drain';
@@ -43,21 +44,27 @@ const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id
 async function serve(settings: Settings): Promise<void> {
   const log = openLog(settings.logLevel);
   if (isFirst()) warnOfOpenFiles(log);
-  const adapter = new HttpAdapter();
-  const app = await createApp(settings, log, [], adapter);
-  endWithFaults(app, log);
-  const started = start(app, settings, log);
-  // Listened to from the beginning: it answers requests before the start is over, and a signal then has to stop it, too.
-  stopOnSignal(async () => {
-    await started;
-    await drain(app.getHttpServer(), adapter.connections);
-    await app.close();
-  }, log);
+  // Listened to from the beginning: a signal that comes before there is anything to end ends the process at once.
+  let stop = (): Promise<void> => Promise.resolve();
+  stopOnSignal(() => stop(), log);
+  const starting = isFirst() ? new StartingServer(settings.port, settings.host) : undefined;
   try {
-    await started;
-  } catch (error) {
-    await app.close();
-    throw error;
+    const adapter = new HttpAdapter();
+    const app = await createApp(settings, log, [], adapter);
+    endWithFaults(app, log);
+    const started = start(app, settings, log, () => starting?.close());
+    // It answers requests before the start is over, and a signal then has to stop it, too.
+    stop = async () => {
+      await started;
+      await drain(app.getHttpServer(), adapter.connections);
+      await app.close();
+    };
+    await started.catch(async (error: unknown) => {
+      await app.close();
+      throw error;
+    });
+  } finally {
+    await starting?.close();
   }
 }
 
@@ -68,15 +75,24 @@ function warnOfOpenFiles(log: Logger): void {
   }
 }
 
-/** @throws ListenError */
-async function start(app: INestApplication, settings: Settings, log: Logger): Promise<void> {
+/**
+ * @param free has the port left to the service
+ * @throws ListenError
+ */
+async function start(
+  app: INestApplication,
+  settings: Settings,
+  log: Logger,
+  free: () => Promise<void> | undefined,
+): Promise<void> {
   const { host, port, database: kept } = settings;
   await app.init();
   const database = app.get(Database);
   const calls = app.get(CallContext);
-  if (isFirst() && database.isNew && kept.kind === 'sqlite' && kept.isDefault) {
+  if (isFirst() && kept.kind === 'sqlite' && kept.isDefault) {
     await calls.run(operatorCall(), () => loadSampleData(app));
   }
+  await free();
   await app.listen(port, host).catch((cause: unknown) => {
     throw new ListenError(host, port, cause);
   });

@@ -7,8 +7,12 @@ import { Public } from '../http/public.decorator';
 import { Unlimited } from '../http/unlimited.decorator';
 import { Readiness } from './readiness';
 
+const BASE = '/api/v1';
+export const HEALTH_PATH = `${BASE}/health`;
+export const READY_PATH = `${BASE}/ready`;
+
 /** For probes and load balancers; not resources of the API, so without its envelope. */
-@Controller('/api/v1')
+@Controller()
 @Public()
 @Unlimited()
 @NoBody()
@@ -17,7 +21,7 @@ export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
   /** Answers as long as the process does. */
-  @Get('health')
+  @Get(HEALTH_PATH)
   @ApiHealth()
   @Header('Content-Type', 'text/plain; charset=utf-8')
   health(): string {
@@ -25,7 +29,7 @@ export class HealthController {
   }
 
   /** 200 while requests can be served, 503 while the database does not answer or the process is shutting down. */
-  @Get('ready')
+  @Get(READY_PATH)
   @ApiReadiness()
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     const report = await this.readiness.report();

@@ -31,6 +31,7 @@ export interface ReadinessReport {
 }
 
 export const REASONS = {
+  starting: 'the process is starting',
   closing: 'the process is shutting down',
   database: 'the database does not answer',
   changes: 'the database takes no changes',
@@ -97,6 +98,15 @@ export class Readiness implements BeforeApplicationShutdown {
     );
   }
 }
+
+/** What is said before there is a service that could look. */
+export const startingReport = (now: Date): ReadinessReport => ({
+  ready: false,
+  status: 'unhealthy',
+  reason: REASONS.starting,
+  components: { database: { status: 'unhealthy' }, migrations: { status: 'unhealthy' } },
+  timestamp: now.toISOString(),
+});
 
 /** Of a database that does not answer, nobody knows what migrations it lacks. */
 const reasonOf = (lacks: readonly Lack[]): string =>

@@ -39,12 +39,10 @@ export abstract class Database extends Transactions implements StatementRunner {
   /**
    * @param dataSource what reads use outside of a transaction
    * @param description for the start-up lines and logs: never a password
-   * @param isNew whether this process made the schema: the database was empty before
    */
   protected constructor(
     readonly dataSource: DataSource,
     readonly description: string,
-    readonly isNew: boolean,
     protected readonly calls: CallContext,
   ) {
     super();

@@ -19,6 +19,7 @@ const ATTEMPTS = 5;
 const STATEMENT_TIMEOUT_MS = 4_000;
 /** The advisory locks of rows; any constant that no one else uses. */
 const ROW_LOCKS = 7_239_042;
+const READ_ONLY = "SELECT current_setting('transaction_read_only') AS is_read_only";
 /** How many connections a process opens at most where the settings do not say. */
 const POOL_SIZE = 10;
 
@@ -42,12 +43,11 @@ export class PostgresDatabase extends Database {
   private constructor(
     dataSource: DataSource,
     description: string,
-    isNew: boolean,
     calls: CallContext,
     private readonly connections: Connections,
     private readonly time: ServerTime,
   ) {
-    super(dataSource, description, isNew, calls);
+    super(dataSource, description, calls);
     this.snapshots = new ServerSnapshots(
       (sql) => this.borrow((runner) => runner.query(sql) as Promise<{ text: string }[]>),
       () => connections.losses,
@@ -58,7 +58,7 @@ export class PostgresDatabase extends Database {
   /** Connects and brings the schema up to date. */
   static async open(settings: PostgresSettings, calls: CallContext, entities: Entities): Promise<PostgresDatabase> {
     const server = postgresOptions(settings, settings.schema);
-    const isNew = await migratePostgres(server, settings.schema, entities);
+    await migratePostgres(server, settings.schema, entities);
     const connections: Connections = { open: 0, losses: 0 };
     const dataSource = new DataSource({
       type: 'postgres',
@@ -83,7 +83,7 @@ export class PostgresDatabase extends Database {
     const { hostname, port, pathname } = new URL(settings.url.reveal());
     const description = `PostgreSQL ${hostname}:${port || '5432'}${pathname}`;
     const time = await ServerTime.of((sql) => dataSource.query(sql));
-    return new PostgresDatabase(dataSource, description, isNew, calls, connections, time);
+    return new PostgresDatabase(dataSource, description, calls, connections, time);
   }
 
   override load(): DatabaseLoad {
@@ -107,6 +107,13 @@ export class PostgresDatabase extends Database {
   override close(): Promise<void> {
     this.time.stop();
     return this.dataSource.destroy();
+  }
+
+  /** A standby says so by itself, and so does a server that is told to take no changes: nobody has to have tried. */
+  override async requireChanges(): Promise<void> {
+    const [mode] = await this.query<{ is_read_only: string }>(READ_ONLY);
+    if (mode?.is_read_only === 'on') throw DomainError.unavailable('the database takes no changes', undefined);
+    await super.requireChanges();
   }
 
   protected override native(sql: string): string {

@@ -11,12 +11,12 @@ interface Tried {
 /** Held while one instance migrates, so that the others wait; any constant that no one else uses. */
 const MIGRATION_LOCK = 7_239_041;
 
-/** On a connection without the limits of time that requests have. Tells whether the database was empty. */
+/** On a connection without the limits of time that requests have. */
 export async function migratePostgres(
   server: PostgresOptions,
   schema: string | undefined,
   entities: Entities,
-): Promise<boolean> {
+): Promise<void> {
   const dataSource = new DataSource({
     type: 'postgres',
     ...server,
@@ -29,8 +29,7 @@ export async function migratePostgres(
   try {
     await takeLock(lock);
     await makeSchema(lock, schema);
-    const executed = await dataSource.runMigrations({ transaction: 'all' });
-    return executed.length === migrations.length;
+    await dataSource.runMigrations({ transaction: 'all' });
   } finally {
     await lock.release();
     await dataSource.destroy();
@@ -41,7 +40,7 @@ export async function migratePostgres(
 async function takeLock(runner: QueryRunner): Promise<void> {
   const [tried] = (await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])) as Tried[];
   if (tried?.taken) return;
-  new Logger('persistence').log('Waiting for another instance that migrates the database');
+  new Logger('persistence').warn('Waiting for another instance that migrates the database');
   await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }
 

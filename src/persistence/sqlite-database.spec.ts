@@ -116,12 +116,6 @@ describe(SqliteDatabase.name, () => {
     expect(await database.query(IDS)).toEqual([{ id: 'begun' }]);
   });
 
-  it('is new to the one who made the schema only', async () => {
-    const second = await SqliteDatabase.open(path, new CallContext(), rows);
-    expect([database.isNew, second.isNew]).toEqual([true, false]);
-    await second.close();
-  });
-
   it('is unavailable while its file is moved, and back with it', async () => {
     await insert('before');
     const seen = await database.snapshot();

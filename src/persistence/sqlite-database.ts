@@ -43,10 +43,9 @@ export class SqliteDatabase extends Database {
     reading: DataSource,
     private readonly file: DatabaseFile,
     description: string,
-    isNew: boolean,
     calls: CallContext,
   ) {
-    super(reading, description, isNew, calls);
+    super(reading, description, calls);
     this.turns = new WriterTurns(writing.createQueryRunner());
     this.snapshots = new SqliteSnapshots(
       (sql) => {
@@ -76,13 +75,13 @@ export class SqliteDatabase extends Database {
         connection.pragma(`wal_autocheckpoint = ${String(CHECKPOINT_PAGES)}`);
       },
     });
-    const isNew = await migrate(writing);
+    await migrate(writing);
     // From here on writers wait in their turns, where the process goes on meanwhile.
     await writing.query('PRAGMA busy_timeout = 0');
     const openReading = () =>
       connect({ ...file, timeout: READ_TIMEOUT_MS, readonly: true, subscribers: [StatementRules] });
     const reading = await openReading();
-    return new SqliteDatabase(writing, openReading, reading, new DatabaseFile(path), `SQLite ${path}`, isNew, calls);
+    return new SqliteDatabase(writing, openReading, reading, new DatabaseFile(path), `SQLite ${path}`, calls);
   }
 
   override load(): DatabaseLoad {
@@ -183,13 +182,12 @@ async function writeAhead(connection: Connection): Promise<void> {
   }
 }
 
-/** Of several processes that start at once, one migrates and the others wait. Tells whether the database was empty. */
-async function migrate(dataSource: DataSource): Promise<boolean> {
+/** Of several processes that start at once, one migrates and the others wait. */
+async function migrate(dataSource: DataSource): Promise<void> {
   await dataSource.query('BEGIN IMMEDIATE');
   try {
-    const executed = await dataSource.runMigrations({ transaction: 'none' });
+    await dataSource.runMigrations({ transaction: 'none' });
     await dataSource.query('COMMIT');
-    return executed.length === migrations.length;
   } catch (error) {
     await dataSource.query('ROLLBACK').catch(() => undefined);
     throw error;

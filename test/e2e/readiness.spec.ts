@@ -63,6 +63,8 @@ onPostgres('PostgreSQL that takes no changes', (create) => {
     const reads = async () => (await service.call('GET', '/api/v1/notifications')).status;
     await setReadOnly('on');
     await eventually(async () => expect(await reads()).toBe(200));
+    // Nobody has to have tried.
+    expect((await ready(service)).json).toMatchObject({ reason: 'the database takes no changes' });
     expect((await post()).status).toBe(503);
     const { status, json } = await ready(service);
     expect([status, json]).toMatchObject([503, { ready: false, reason: 'the database takes no changes' }]);
