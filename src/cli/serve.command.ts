@@ -23,6 +23,9 @@ import { announce } from './start-up-lines';
 import { endWithFaults } from './uncaught-faults';
 import { FIRST_WORKER, Workers } from './workers';
 
+/** In milliseconds: the transaction of a long configuration is given up then, as it is stored as a whole or not at all. */
+const STOP_WITHIN_MS = 9_000;
+
 /** `relayctl serve`: serves the API until it is told to stop. */
 export const serveCommand = (): Command =>
   new Command().action(async () => {
@@ -119,6 +122,10 @@ function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.warn('what was under way takes too long: it is undone');
+      process.exit(0);
+    }, STOP_WITHIN_MS).unref();
     stop().then(
       () => {
         log.info('stopped');

@@ -63,17 +63,17 @@ function stopListening(server: Server): Promise<true> {
  * client to close; closing idle connections at once would lose the requests that are on their way.
  */
 export async function drain(server: Server, connections: Connections): Promise<void> {
-  const start = Date.now();
+  const start = performance.now();
   await acceptWaiting(server);
   const closed = stopListening(server);
   let told: number | undefined;
-  while (Date.now() - start < LIMIT_MS) {
+  while (performance.now() - start < LIMIT_MS) {
     if (await Promise.race([closed, wait(POLL_MS, false)])) return;
     if (server.listening) continue;
     // Only now do clients hear that they are to close their connections: they would come again at once, with new ones.
     if (told === undefined) connections.announceClose();
-    told ??= Date.now();
-    if (Date.now() - told < GRACE_MS) continue;
+    told ??= performance.now();
+    if (performance.now() - told < GRACE_MS) continue;
     // What arrived meanwhile is read first: a connection is not idle when a request waits in it.
     await turn();
     server.closeIdleConnections();
