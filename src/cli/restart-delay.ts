@@ -8,7 +8,7 @@ export class RestartDelay {
   private deaths = 0;
   private latest = 0;
 
-  /** In milliseconds, for a death at `now`. */
+  /** In milliseconds, for a death at `now`, by a clock that nobody sets. */
   next(now: number): number {
     if (now - this.latest > STABLE_MS) this.deaths = 0;
     this.latest = now;

@@ -68,7 +68,7 @@ export class Workers {
     code: number | null,
     signal: NodeJS.Signals | null,
   ): void {
-    const delay = served ? 0 : this.delay.next(Date.now());
+    const delay = served ? 0 : this.delay.next(performance.now());
     this.log.error({ worker: pid, code, signal, delay }, 'a worker ended, another one takes its place');
     setTimeout(() => {
       if (!this.stopping) this.fork();

@@ -5,8 +5,9 @@ import { CallContext } from '../kernel/call-context';
 import { Clock } from '../kernel/clock';
 import { Settings } from '../settings/settings';
 import { Deliverer } from './deliverer';
-import { type Backlog, DeliveryQueue, LEASE_MS } from './domain/delivery-queue';
+import { type Backlog, DeliveryQueue, LEASE_MS, type RetryTime } from './domain/delivery-queue';
 import { DeliverySignal } from './domain/delivery-signal';
+import { RetrySchedule } from './domain/retry-schedule';
 import { WebhookSender } from './domain/webhook-sender';
 import { QueueRunner, type RunnerParts } from './queue-runner';
 import { Slots } from './slots';
@@ -33,6 +34,7 @@ export class DeliveryWorker implements BeforeApplicationShutdown {
   private readonly running = new Set<Promise<void>>();
   private readonly parts: RunnerParts;
   private readonly mostRunners: number;
+  private readonly longestDelay: number;
   private timers: readonly NodeJS.Timeout[] = [];
   private looking: Promise<void> | undefined;
   private looksAgain = false;
@@ -51,9 +53,11 @@ export class DeliveryWorker implements BeforeApplicationShutdown {
     deliverer: Deliverer,
     slots: Slots,
   ) {
-    const { concurrency, concurrencyPerNotification } = settings.webhooks;
+    const { concurrency, concurrencyPerNotification, retryDelaysMs } = settings.webhooks;
+    this.longestDelay = new RetrySchedule(retryDelaysMs).longest;
     this.mostRunners = RUNNERS_A_SLOT * concurrency;
-    this.parts = { queue, deliverer, clock, width: concurrencyPerNotification, slots };
+    const time = () => this.time();
+    this.parts = { queue, deliverer, time, width: concurrencyPerNotification, slots };
   }
 
   /** How many deliveries are under way. */
@@ -114,7 +118,7 @@ export class DeliveryWorker implements BeforeApplicationShutdown {
   }
 
   private async takeQueues(): Promise<void> {
-    const due = await this.queue.due(this.now());
+    const due = await this.queue.due(this.time());
     const next = due.filter(({ notificationId }) => notificationId > this.last);
     const others = due.slice(0, due.length - next.length);
     for (const { notificationId, isFailing } of [...next, ...others]) {
@@ -171,6 +175,11 @@ export class DeliveryWorker implements BeforeApplicationShutdown {
       if (!this.isDatabaseAway) this.logger.warn({ err: error }, 'Deliveries wait for the database');
       this.isDatabaseAway = true;
     }
+  }
+
+  private time(): RetryTime {
+    const now = this.now();
+    return { now, latest: now + this.longestDelay };
   }
 
   private now(): number {

@@ -1,7 +1,6 @@
-import type { Clock } from '../kernel/clock';
 import type { Deliverer, ReceiverHealth } from './deliverer';
 import type { Delivery } from './domain/delivery';
-import type { DeliveryQueue } from './domain/delivery-queue';
+import type { DeliveryQueue, RetryTime } from './domain/delivery-queue';
 import type { Slots } from './slots';
 
 /** How many deliveries are read at once. */
@@ -16,7 +15,7 @@ export interface RunnerParts {
   readonly queue: DeliveryQueue;
   readonly deliverer: Deliverer;
   readonly slots: Slots;
-  readonly clock: Clock;
+  readonly time: () => RetryTime;
   /** How many deliveries to one receiver are under way at once. */
   readonly width: number;
 }
@@ -90,7 +89,7 @@ export class QueueRunner {
   }
 
   private async refill(): Promise<void> {
-    const { queue, clock } = this.parts;
+    const { queue, time } = this.parts;
     while (this.hasRoom && this.next() === undefined && this.waiting.length + PAGE <= MAX_WAITING) {
       // Noted before the reading: what ends meanwhile may still be found waiting. And always read from the first on:
       // what is committed late may stand before what is known already.
@@ -98,7 +97,7 @@ export class QueueRunner {
       const limit = known.size + PAGE;
       const found = [
         ...(await queue.fresh(this.notificationId, limit)),
-        ...(await queue.retries(this.notificationId, clock.now().getTime(), limit)),
+        ...(await queue.retries(this.notificationId, time(), limit)),
       ].filter(({ sequence }) => !known.has(sequence));
       if (found.length === 0) return;
       this.waiting = [...this.waiting, ...found];

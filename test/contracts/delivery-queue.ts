@@ -1,14 +1,17 @@
-import { DeliveryQueue, LEASE_MS } from '../../src/webhooks/domain/delivery-queue';
+import { DeliveryQueue, LEASE_MS, type RetryTime } from '../../src/webhooks/domain/delivery-queue';
 import type { Ports } from '../support/open-database';
 import { announcing, attempt, NOW } from './announcing';
 
 const HELD_BY = { first: '0'.repeat(36), second: '1'.repeat(36) };
 
+const DAY = 86_400_000;
+const at = (now: number): RetryTime => ({ now, latest: now + DAY });
+
 /** What the queues of deliveries promise. */
 export function describeDeliveryQueue(ports: () => Ports): void {
   const told = announcing(ports);
   const isDue = async (now = NOW): Promise<boolean> =>
-    (await ports().queue.due(now)).some(({ notificationId }) => notificationId === told.id);
+    (await ports().queue.due(at(now))).some(({ notificationId }) => notificationId === told.id);
 
   describe(DeliveryQueue.name, () => {
     it('names a queue while something in it is due and nobody works on it', async () => {
@@ -28,7 +31,7 @@ export function describeDeliveryQueue(ports: () => Ports): void {
       const [delivery] = await ports().queue.fresh(other, 1);
       await ports().queue.record(delivery!, attempt(NOW), { state: 'pending', dueAt: NOW }, NOW);
       await ports().queue.release(other, HELD_BY.first);
-      const due = (await ports().queue.due(NOW)).filter(({ notificationId }) => notificationId.startsWith(told.id));
+      const due = (await ports().queue.due(at(NOW))).filter(({ notificationId }) => notificationId.startsWith(told.id));
       expect(due).toEqual([
         { notificationId: told.id, isFailing: false },
         { notificationId: other, isFailing: true },
@@ -87,16 +90,30 @@ export function describeDeliveryQueue(ports: () => Ports): void {
       await queue.record(b!, attempt(NOW), { state: 'pending', dueAt: NOW + 10 });
       await queue.record(c!, attempt(NOW), { state: 'pending', dueAt: NOW + 10 });
       expect(await queue.fresh(told.id, 10)).toEqual([]);
-      expect(await queue.retries(told.id, NOW, 10)).toEqual([]);
+      expect(await queue.retries(told.id, at(NOW), 10)).toEqual([]);
       expect(await isDue(NOW + 9)).toBe(false);
       expect(await isDue(NOW + 10)).toBe(true);
-      const order = (await queue.retries(told.id, NOW + 30, 10)).map(({ resourceId, tries }) => [resourceId, tries]);
+      const order = (await queue.retries(told.id, at(NOW + 30), 10)).map(({ resourceId, tries }) => [
+        resourceId,
+        tries,
+      ]);
       expect(order).toEqual([
         ['b', 1],
         ['c', 1],
         ['a', 1],
       ]);
-      expect((await queue.retries(told.id, NOW + 30, 2)).map(({ resourceId }) => resourceId)).toEqual(['b', 'c']);
+      expect((await queue.retries(told.id, at(NOW + 30), 2)).map(({ resourceId }) => resourceId)).toEqual(['b', 'c']);
+    });
+
+    it('gives a retry at once that was planned by a clock which was set back since', async () => {
+      const { queue } = ports();
+      await told.announce(told.announcement('a'), told.announcement('b'));
+      const [a, b] = await queue.fresh(told.id, 10);
+      for (const each of [a!, b!]) await queue.record(each, attempt(NOW), { state: 'pending', dueAt: NOW + DAY });
+      expect(await isDue()).toBe(false);
+      await queue.record(b!, attempt(NOW), { state: 'pending', dueAt: NOW + DAY + 1 });
+      expect(await isDue()).toBe(true);
+      expect((await queue.retries(told.id, at(NOW), 10)).map(({ resourceId }) => resourceId)).toEqual(['b']);
     });
 
     it.each(['delivered', 'failed'] as const)('ends what is %s', async (state) => {

@@ -76,7 +76,9 @@ export function describeDeliveryRepository(ports: () => Ports): void {
         finishedAt: null,
         attempts: [attempt(NOW)],
       });
-      expect((await queue.retries(told.id, NOW, 10)).map(({ id: again }) => again)).toEqual([delivery.id]);
+      expect((await queue.retries(told.id, { now: NOW, latest: NOW + 1 }, 10)).map(({ id: again }) => again)).toEqual([
+        delivery.id,
+      ]);
     });
   });
 }

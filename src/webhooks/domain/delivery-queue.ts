@@ -25,6 +25,13 @@ export interface Backlog {
   readonly since: number | null;
 }
 
+/** When a retry is due, in milliseconds since 1970. */
+export interface RetryTime {
+  readonly now: number;
+  /** The latest that any can be planned for now: one that is later was planned by a clock that was set back since, and is due. */
+  readonly latest: number;
+}
+
 /** How long a lease lasts that is not renewed. */
 export const LEASE_MS = 5_000;
 
@@ -40,7 +47,7 @@ export abstract class DeliveryQueue {
   abstract add(...deliveries: readonly NewDelivery[]): Promise<void>;
 
   /** Those in which something is due and that nobody works on, in the order of their notifications' ids. */
-  abstract due(now: number): Promise<readonly DueQueue[]>;
+  abstract due(time: RetryTime): Promise<readonly DueQueue[]>;
 
   /** Takes the lease of a queue, unless somebody else holds it. */
   abstract lease(notificationId: string, holder: string, now: number): Promise<Lease | undefined>;
@@ -54,7 +61,7 @@ export abstract class DeliveryQueue {
   abstract fresh(notificationId: string, limit: number): Promise<readonly Delivery[]>;
 
   /** The first retries that are due, in the order in which they became due. */
-  abstract retries(notificationId: string, now: number, limit: number): Promise<readonly Delivery[]>;
+  abstract retries(notificationId: string, time: RetryTime, limit: number): Promise<readonly Delivery[]>;
 
   /** What is to be sent; undefined where the delivery has gone. */
   abstract body(sequence: number): Promise<string | undefined>;

@@ -19,6 +19,11 @@ describe(RetrySchedule.name, () => {
     expect(schedule.delay(1, 1_000)).toBe(5_000);
   });
 
+  it('names the longest wait that there can be, a receiver asks for included', () => {
+    expect(new RetrySchedule([5_000]).longest).toBe(24 * HOUR);
+    expect(new RetrySchedule([48 * HOUR, 5_000]).longest).toBe(52.8 * HOUR);
+  });
+
   it('lets no receiver ask for more than a day, nor for an attempt more', () => {
     const schedule = new RetrySchedule([5_000], () => 0.5);
     expect(schedule.delay(1, 1_000 * HOUR)).toBe(24 * HOUR);

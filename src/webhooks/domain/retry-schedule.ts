@@ -11,6 +11,11 @@ export class RetrySchedule {
     private readonly random: () => number = Math.random,
   ) {}
 
+  /** The longest wait that there can be, in milliseconds. */
+  get longest(): number {
+    return Math.max(MAX_ASKED_MS, ...this.delays.map((delay) => Math.round(delay * (1 + JITTER))));
+  }
+
   /**
    * How long to wait, in milliseconds; undefined where there is no other attempt.
    * @param tries the attempts so far

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { And, type FindOperator, In, IsNull, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
+import { And, type FindOperator, In, IsNull, LessThan, LessThanOrEqual, MoreThan, Or } from 'typeorm';
 import { Database } from '../../persistence/database';
 import { insertRows } from '../../persistence/many-records';
 import type { Statement } from '../../persistence/statement';
@@ -12,6 +12,7 @@ import {
   type DueQueue,
   type Lease,
   LEASE_MS,
+  type RetryTime,
 } from '../domain/delivery-queue';
 import { DeliveryAttemptRow } from './delivery-attempt.row';
 import { DeliveryQueueRow } from './delivery-queue.row';
@@ -31,7 +32,7 @@ const WAITING = `WITH RECURSIVE waiting (notification_id) AS (
 /** A lease that ends much later than any can was given by a clock that was set back since, and counts as over. */
 const DUE = `SELECT found.notification_id, queue.failing_since FROM (${WAITING}) AS found LEFT JOIN delivery_queues AS queue ON queue.notification_id = found.notification_id
   WHERE EXISTS (SELECT 1 FROM deliveries AS one WHERE one.finished_at IS NULL
-      AND one.notification_id = found.notification_id AND one.due_at <= ?)
+      AND one.notification_id = found.notification_id AND (one.due_at <= ? OR one.due_at > ?))
     AND (queue.leased_until IS NULL OR queue.leased_until < ? OR queue.leased_until > ?)
   ORDER BY found.notification_id`;
 
@@ -78,8 +79,8 @@ export class TypeOrmDeliveryQueue extends DeliveryQueue {
     await insertRows(this.database, 'deliveries', deliveries.map(deliveryRowOf));
   }
 
-  override async due(now: number): Promise<readonly DueQueue[]> {
-    const rows = await this.database.query<DeliveryQueueRow>(DUE, [now, now, now + LEASE_MS + SET_BACK_MS]);
+  override async due({ now, latest }: RetryTime): Promise<readonly DueQueue[]> {
+    const rows = await this.database.query<DeliveryQueueRow>(DUE, [now, latest, now, now + LEASE_MS + SET_BACK_MS]);
     return rows.map((row) => ({ notificationId: row.notification_id, isFailing: row.failing_since !== null }));
   }
 
@@ -111,8 +112,12 @@ export class TypeOrmDeliveryQueue extends DeliveryQueue {
     return (await this.database.find<DeliveryRow>(query)).map(deliveryOf);
   }
 
-  override async retries(notificationId: string, now: number, limit: number): Promise<readonly Delivery[]> {
-    const due = And(MoreThan(0), LessThanOrEqual(now));
+  override async retries(
+    notificationId: string,
+    { now, latest }: RetryTime,
+    limit: number,
+  ): Promise<readonly Delivery[]> {
+    const due = Or(And(MoreThan(0), LessThanOrEqual(now)), MoreThan(latest));
     const query = this.waiting(notificationId, due).orderBy('row.due_at').addOrderBy('row.seq').limit(limit);
     return (await this.database.find<DeliveryRow>(query)).map(deliveryOf);
   }
