@@ -6,6 +6,7 @@ import { PostgresServer } from '../support/postgres';
 import { Service } from '../support/service';
 import { clockJumps } from './clock-jumps';
 import { fullDisk } from './full-disk';
+import { hostileReadersOn } from './hostile-readers';
 import { killedOn } from './killed';
 import { lostDatabase } from './lost-database';
 import { Report } from './report';
@@ -25,6 +26,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'term-postgres': terminatedOn('PostgreSQL'),
   'slow-sqlite': slowSendersOn('SQLite'),
   'slow-postgres': slowSendersOn('PostgreSQL'),
+  'readers-sqlite': hostileReadersOn('SQLite'),
+  'readers-postgres': hostileReadersOn('PostgreSQL'),
   'full-disk': fullDisk,
   'clock-jumps': clockJumps,
   'webhooks-sqlite': webhooksOn('SQLite', 1),

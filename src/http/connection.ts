@@ -2,8 +2,6 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { REFUSAL, REFUSAL_HEADERS } from './refusal';
 
-/** How many requests of a connection are under way at once; what is sent beyond them waits. */
-const MAX_TAKEN = 16;
 /** In milliseconds: how long a client may go on sending after the last answer before its connection is closed. */
 const LINGER_MS = 500;
 
@@ -11,8 +9,9 @@ const LINGER_MS = 500;
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * A connection with its requests, in the order in which they came. A piece that is read may have more of them than are
- * taken: the rest is held, and nothing more is read until it was taken.
+ * A connection with its requests, in the order in which they came. One of them is in work at a time, as what is
+ * answered to a client that reads nothing waits in memory. A piece that is read may have more of them: the rest is held,
+ * and nothing more is read until it was taken.
  */
 export class Connection {
   /** When a request began or ended last, as `performance.now` tells. */
@@ -52,7 +51,7 @@ export class Connection {
     this.unanswered.add(response);
     response.once('close', () => this.answered(response));
     const take = (): void => this.take(request, response, handle);
-    if (this.unanswered.size <= MAX_TAKEN) {
+    if (this.unanswered.size === 1) {
       take();
       return;
     }

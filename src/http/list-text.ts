@@ -1,4 +1,5 @@
 import { stringifyExact } from '../kernel/exact-json';
+import { mapped } from '../kernel/mapped';
 import type { ListBody } from './answer';
 import { MAX_ANSWER_BYTES } from './stored-answer';
 
@@ -6,13 +7,15 @@ import { MAX_ANSWER_BYTES } from './stored-answer';
 const PIECE = 16 * 1024;
 
 /** A list in its envelope, a text for each item: no more than one of them is in memory. */
-export async function* listTexts({ items, pagination }: ListBody): AsyncGenerator<string> {
+export function listTexts({ items, pagination }: ListBody): AsyncIterable<string> {
   let before = '{"success":true,"data":[';
-  for await (const item of items) {
-    yield before + stringifyExact(item);
+  const textOf = (item: unknown): string => {
+    const text = before + stringifyExact(item);
     before = ',';
-  }
-  yield `${before === ',' ? '' : before}],"error":"","pagination":${stringifyExact(pagination)}}`;
+    return text;
+  };
+  const end = (): string => `${before === ',' ? '' : before}],"error":"","pagination":${stringifyExact(pagination)}}`;
+  return mapped(items, textOf, end);
 }
 
 export async function wholeText(list: ListBody): Promise<string> {
@@ -21,27 +24,42 @@ export async function wholeText(list: ListBody): Promise<string> {
   return whole;
 }
 
-/** The same texts, joined to pieces that are worth being written. */
-export async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = '';
-  for await (const text of texts) {
-    piece += text;
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = '';
+/** The bytes of the same texts, joined to pieces that are worth being written. A socket that is not read has them, and no copy. */
+export const pieces = (texts: AsyncIterable<string>): AsyncIterable<Buffer> => ({
+  [Symbol.asyncIterator]: () => new Pieces(texts[Symbol.asyncIterator]()),
+});
+
+class Pieces implements AsyncIterator<Buffer, undefined> {
+  constructor(private readonly texts: AsyncIterator<string>) {}
+
+  async next(): Promise<IteratorResult<Buffer, undefined>> {
+    let piece = '';
+    while (piece.length < PIECE) {
+      const next = await this.texts.next();
+      if (next.done === true) break;
+      piece += next.value;
+    }
+    return piece === '' ? { done: true, value: undefined } : { done: false, value: Buffer.from(piece) };
   }
-  yield piece;
+
+  async return(): Promise<IteratorResult<Buffer, undefined>> {
+    await this.texts.return?.();
+    return { done: true, value: undefined };
+  }
 }
 
 /** The same texts; `onEnd` gets all of them in one, or undefined where that would be too long to be stored. */
-export async function* collected(
+export function collected(
   texts: AsyncIterable<string>,
   onEnd: (whole: string | undefined) => void,
-): AsyncGenerator<string> {
+): AsyncIterable<string> {
   let whole: string | undefined = '';
-  for await (const text of texts) {
+  const collect = (text: string): string => {
     if (whole !== undefined) whole = whole.length + text.length > MAX_ANSWER_BYTES ? undefined : whole + text;
-    yield text;
-  }
-  onEnd(whole);
+    return text;
+  };
+  return mapped(texts, collect, () => {
+    onEnd(whole);
+    return undefined;
+  });
 }

@@ -6,7 +6,7 @@ import type { Response } from 'express';
 export class StreamedText {
   private readonly logger = new Logger('http');
 
-  constructor(private readonly pieces: AsyncIterable<string>) {}
+  constructor(private readonly pieces: AsyncIterable<Buffer>) {}
 
   /** What fails on the way ends the connection: what was written is then no whole answer, and does not look like one. */
   sendTo(response: Response): void {
@@ -17,7 +17,7 @@ export class StreamedText {
 }
 
 /** Nothing is made before the answers to earlier requests of the connection were written. */
-async function* inTurn(response: Response, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+async function* inTurn(response: Response, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   await new Promise<void>((go) => response.write('', () => go()));
   yield* pieces;
 }

@@ -1,3 +1,4 @@
+import { mapped } from './mapped';
 import type { Revision } from './record';
 
 /** Which part of a list is wanted. */
@@ -26,15 +27,10 @@ export const DEFAULT_PER_PAGE = 10;
 export const MAX_PER_PAGE = 1000;
 
 /** A page with what is made of each of its items; those of which nothing is made are left out. */
-export function mapPage<T, U>({ items, ...page }: Page<T>, make: (item: T) => U | undefined): Page<U> {
-  async function* made(): AsyncGenerator<U> {
-    for await (const item of items) {
-      const one = make(item);
-      if (one !== undefined) yield one;
-    }
-  }
-  return { ...page, items: { [Symbol.asyncIterator]: made } };
-}
+export const mapPage = <T, U>(page: Page<T>, make: (item: T) => U | undefined | Promise<U>): Page<U> => ({
+  ...page,
+  items: mapped(page.items, make),
+});
 
 /** The pages of a whole list, each read when those before were used; records may go meanwhile. */
 export async function* pagesOf<T>(list: (request: PageRequest) => Promise<Page<T>>): AsyncGenerator<Page<T>> {

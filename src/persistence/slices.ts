@@ -28,9 +28,33 @@ export function slicesOf(rows: readonly Unread[]): readonly Seqs[] {
 }
 
 /** Reads slice by slice, each when the one before was used; between two, others get their turn. */
-export async function* readSlices<Row>(
+export const readSlices = <Row>(
   slices: readonly Seqs[],
   read: (seqs: Seqs) => Promise<readonly Row[]>,
-): AsyncGenerator<Row> {
-  for await (const seqs of inTurns(slices)) yield* await read(seqs);
+): AsyncIterable<Row> => ({ [Symbol.asyncIterator]: () => new SliceReader(inTurns(slices), read) });
+
+/** Has only those rows of a slice that are still to be used: a generator would have all of them. */
+class SliceReader<Row> implements AsyncIterator<Row, undefined> {
+  /** The next one last. */
+  private rows: Row[] = [];
+
+  constructor(
+    private readonly slices: AsyncGenerator<Seqs>,
+    private readonly read: (seqs: Seqs) => Promise<readonly Row[]>,
+  ) {}
+
+  async next(): Promise<IteratorResult<Row, undefined>> {
+    while (this.rows.length === 0) {
+      const next = await this.slices.next();
+      if (next.done === true) return { done: true, value: undefined };
+      this.rows = [...(await this.read(next.value))].reverse();
+    }
+    return { done: false, value: this.rows.pop() as Row };
+  }
+
+  async return(): Promise<IteratorResult<Row, undefined>> {
+    this.rows = [];
+    await this.slices.return(undefined);
+    return { done: true, value: undefined };
+  }
 }

@@ -102,7 +102,7 @@ export class Table<Row extends ObjectLiteral> {
       revisions: rows.map(this.listing.revisionOf),
       total,
       bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-      items: { [Symbol.asyncIterator]: () => readSlices(slices, read) },
+      items: readSlices(slices, read),
     };
   }
 

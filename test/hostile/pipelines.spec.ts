@@ -8,11 +8,14 @@ import { API_KEY, type OpenApp, openApp } from '../support/open-app';
 import { samplesOf } from '../support/prometheus';
 import { answersIn } from './raw';
 
-const MAX_TAKEN = 16;
+/** As many of them stand before short requests as there is in a piece that is read, beside these. */
+const LARGE = 16;
 /** The shortest request that there is, so that one piece that is read has as many as possible. */
 const SHORT = 'GET / HTTP/1.1\r\nHost:\r\n\r\n';
 const FILE = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n';
 const HEALTH = 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n';
+const LIST = `GET /api/v1/relayers?per_page=1000 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${API_KEY}\r\n\r\n`;
+const LARGE_RELAYER_BYTES = 200_000;
 const PIECE_BYTES = 64 * 1024;
 const MIB = 2 ** 20;
 
@@ -41,18 +44,34 @@ describe('Requests in a pipeline', () => {
     return (samples.find(({ name }) => name === 'http_requests_in_flight')?.value ?? 0) - 1;
   };
 
-  it('are taken 16 at a time where their sender reads nothing, and the others wait in the socket', async () => {
+  it('are taken one at a time where their sender reads nothing, and the others wait in the socket', async () => {
     const accepted = once(open.app.getHttpServer(), 'connection') as Promise<[Socket]>;
     const before = process.memoryUsage().rss;
     const client = dial().pause();
     client.write(FILE.repeat(6_000));
     const [socket] = await accepted;
-    await eventually(async () => expect(await underWay()).toBe(MAX_TAKEN));
+    await eventually(async () => expect(await underWay()).toBe(1));
     expect(socket.isPaused()).toBe(true);
     expect(socket.bytesRead).toBeLessThanOrEqual(PIECE_BYTES);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB);
     client.destroy();
     await eventually(async () => expect(await underWay()).toBe(0));
+  });
+
+  it('hold, of a list of large records, one piece for each client that reads nothing', async () => {
+    const server: Server = open.app.getHttpServer();
+    const readers = 20;
+    await addLargeRelayers(open, 40);
+    const accepted: Socket[] = [];
+    server.on('connection', (socket: Socket) => accepted.push(socket));
+    const before = held();
+    for (let count = 0; count < readers; count++) dial().pause().write(LIST.repeat(LARGE));
+    // The system takes some megabytes of each; after 15 s without a reader they are closed.
+    await eventually(() => {
+      const stalled = accepted.filter(({ destroyed, writableNeedDrain }) => !destroyed && writableNeedDrain);
+      expect(stalled).toHaveLength(readers);
+      expect(held() - before).toBeLessThan(readers * LARGE_RELAYER_BYTES * 3);
+    });
   });
 
   it('are all answered in their order, however many there are', async () => {
@@ -69,7 +88,7 @@ describe('Requests in a pipeline', () => {
   it('are not held in their thousands for each of many connections: those with most of them are closed', async () => {
     const server: Server = open.app.getHttpServer();
     const before = heapUsed();
-    const piece = FILE.repeat(MAX_TAKEN) + SHORT.repeat((PIECE_BYTES - FILE.length * MAX_TAKEN) / SHORT.length);
+    const piece = FILE.repeat(LARGE) + SHORT.repeat((PIECE_BYTES - FILE.length * LARGE) / SHORT.length);
     for (let count = 0; count < 12; count++) dial().pause().write(piece);
     const connections = (): Promise<number> =>
       new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
@@ -101,4 +120,27 @@ function heapUsed(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().heapUsed;
+}
+
+/** The same with the bytes of buffers. */
+const held = (): number => heapUsed() + process.memoryUsage().arrayBuffers;
+
+async function addLargeRelayers(open: OpenApp, count: number): Promise<void> {
+  await open.call('POST', '/api/v1/signers', { id: 'signer', type: 'local', config: { key: '1'.padStart(64, '0') } });
+  const [urls, length] = [100, LARGE_RELAYER_BYTES / 100];
+  const custom_rpc_urls = Array.from({ length: urls }, (_, index) => ({
+    url: `https://rpc.example.com/${String(index)}/`.padEnd(length, 'x'),
+  }));
+  for (let index = 0; index < count; index++) {
+    const network = `network-${String(index)}`;
+    const relayer = {
+      name: network,
+      network,
+      network_type: 'evm',
+      paused: false,
+      signer_id: 'signer',
+      custom_rpc_urls,
+    };
+    expect((await open.call('POST', '/api/v1/relayers', relayer)).status).toBe(201);
+  }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, Not } from 'typeorm';
-import type { Page, PageRequest } from '../../kernel/page';
+import { mapPage, type Page, type PageRequest } from '../../kernel/page';
 import { Database } from '../../persistence/database';
 import type { Statement } from '../../persistence/statement';
 import { Table, type Where } from '../../persistence/table';
@@ -27,8 +27,7 @@ export class TypeOrmDeliveryRepository extends DeliveryRepository {
   }
 
   override async page(request: PageRequest, filter: DeliveryFilter): Promise<Page<DeliveryHistory>> {
-    const page = await this.deliveries.page(request, whereOf(filter));
-    return { ...page, items: { [Symbol.asyncIterator]: () => this.histories(page.items) } };
+    return mapPage(await this.deliveries.page(request, whereOf(filter)), (row) => this.history(row));
   }
 
   override async find(id: string): Promise<WholeDelivery | undefined> {
@@ -46,10 +45,6 @@ export class TypeOrmDeliveryRepository extends DeliveryRepository {
   override async redeliver(sequence: number, now: number): Promise<void> {
     const waiting = { state: 'pending', tries: 0, due_at: now, finished_at: null } as const;
     await this.database.manager.update(DeliveryRow, { seq: sequence }, waiting);
-  }
-
-  private async *histories(rows: AsyncIterable<DeliveryRow>): AsyncGenerator<DeliveryHistory> {
-    for await (const row of rows) yield this.history(row);
   }
 
   private async history(row: DeliveryRow): Promise<DeliveryHistory> {
