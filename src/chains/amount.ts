@@ -8,7 +8,7 @@ const DECIMAL = /^(0|[1-9][0-9]{0,63})$/;
  * anything else is returned as it came.
  */
 export function readAmount(value: unknown): unknown {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) && !Object.is(value, -0) ? BigInt(value) : value;
   if (typeof value === 'string' && DECIMAL.test(value)) return BigInt(value);
   return value;
 }

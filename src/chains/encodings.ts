@@ -18,11 +18,27 @@ export function readBase64(text: string): Uint8Array | undefined {
   }
 }
 
-/** Declares a text in base64 of at most `most` characters. */
+/** Declares a secret in base64 of at most `most` characters. */
 export const Base64 = (most: number): PropertyDecorator =>
   Rule(
     'base64',
-    (value) => typeof value === 'string' && value.length <= most && readBase64(value) !== undefined,
-    `must be base64 (RFC 4648, padded) of at most ${String(most)} characters`,
+    (value) =>
+      typeof value === 'string' && value.length <= most && readBase64(value) !== undefined && !isZeroKey(value),
+    `must be base64 (RFC 4648, padded) of at most ${String(most)} characters, not all of it zero`,
     { type: 'string', contentEncoding: 'base64', minLength: 4, maxLength: most },
   );
+
+/** Declares a private key of `least` to `most` characters, in whatever form. */
+export const PrivateKeyText = (least: number, most: number): PropertyDecorator =>
+  Rule(
+    'privateKeyText',
+    (value) => typeof value === 'string' && value.length >= least && value.length <= most && !isZeroKey(value),
+    `must be a key of ${String(least)} to ${String(most)} characters, not all of it zero`,
+    { type: 'string', minLength: least, maxLength: most },
+  );
+
+/** Whether a key is nothing but zeros, in hex, in base64 or as PEM: nobody has such a key, who forgot theirs sends it. */
+function isZeroKey(text: string): boolean {
+  const digits = text.replace(/-----[A-Z ]+-----|\s/g, '').replace(/^0x/i, '');
+  return /^(0+|A+=*)$/.test(digits);
+}

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path';
 import { bytesOfFile } from './bytes';
 import type { ReadDocument } from './domain/configuration-document';
-import { error, findingAt } from './domain/finding';
+import { error, findingAt, type Issue } from './domain/finding';
 import { readJsonDocument } from './domain/json-document';
 import type { ReferenceResolver } from './domain/reference-resolver';
 import { readYamlDocument } from './domain/yaml-document';
@@ -29,12 +29,14 @@ export async function withFile<T>(given: string, work: (source: Source) => Promi
   const read = async (): Promise<ReadDocument> => {
     try {
       if (statSync(given).isDirectory()) path = join(given, USUAL_NAME);
+      // Opening a pipe waits for whoever writes to it, and a device may never end.
+      if (!statSync(path).isFile()) return refused(error('', 'cannot be read: it is no regular file'));
       descriptor = openSync(path, 'r');
       return await readFrom(descriptor, extname(path).toLowerCase());
     } catch (thrown) {
       const { code, message } = thrown as NodeJS.ErrnoException;
       if (code === undefined) throw thrown;
-      return { findings: [findingAt({ path: '' }, error('', `cannot be read: ${message}`))] };
+      return refused(error('', `cannot be read: ${message}`));
     }
   };
   try {
@@ -45,6 +47,8 @@ export async function withFile<T>(given: string, work: (source: Source) => Promi
   }
 }
 
+const refused = (issue: Issue): ReadDocument => ({ findings: [findingAt({ path: '' }, issue)] });
+
 async function readFrom(descriptor: number, ending: string): Promise<ReadDocument> {
   const isNdjson = ending === '.ndjson';
   const most = isNdjson ? MAX_NDJSON_MIB : MAX_DOCUMENT_MIB;
@@ -53,7 +57,7 @@ async function readFrom(descriptor: number, ending: string): Promise<ReadDocumen
     const hint = isNdjson
       ? 'split it: sections that a file has not are left alone'
       : `write a record a line in a file that ends in .ndjson: that may have ${String(MAX_NDJSON_MIB)} MiB`;
-    return { findings: [findingAt({ path: '' }, error('', `is larger than ${String(most)} MiB`, hint))] };
+    return refused(error('', `is larger than ${String(most)} MiB`, hint));
   }
   if (isNdjson) return readNdjson(bytesOfFile(descriptor, size));
   const bytes = readFileSync(descriptor);

@@ -30,8 +30,8 @@ export class LocalResolver extends ReferenceResolver {
 
   override async file(path: string): Promise<Buffer | undefined> {
     return this.first(path, async (candidate) => {
-      const { size } = await stat(candidate);
-      return size > MAX_BYTES ? undefined : readFile(candidate);
+      const found = await stat(candidate);
+      return found.isFile() && found.size <= MAX_BYTES ? readFile(candidate) : undefined;
     });
   }
 

@@ -8,8 +8,11 @@ import { isPlainObject, type PlainObject } from '../kernel/merge-patch';
 export const MAX_VALUES = 20_000;
 const MAX_NAME_CHARACTERS = 255;
 
-/** What plain JSON parsing would read differently from the text: many digits, exponents, escapes, special names. */
-const NEEDS_CARE = /\d{16}|\d[eE][+-]?\d|\\u|__proto__|constructor|prototype/;
+/**
+ * What plain JSON parsing would read differently from the text: many digits, with a point among them or not, exponents,
+ * a negative zero, escapes, special names.
+ */
+const NEEDS_CARE = /\d{16}|[\d.]{17}|-0[\s.,\]}]|\d[eE][+-]?\d|\\u|__proto__|constructor|prototype/;
 
 const malformed = (message: string): DomainError => DomainError.invalid([{ path: 'body', message }]);
 

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Transform, Type } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
 import { isPlainObject } from './merge-patch';
+import { isNumberWithin, nearestNumber } from './number-rules';
 
 /** A class that declares the shape of something by its decorated fields. */
 export type DeclaredClass<T extends object = object> = new () => T;
@@ -223,7 +224,7 @@ export const OneOf = (texts: readonly string[], options: { readonly each?: boole
 export const Whole = (least: number, most: number): PropertyDecorator =>
   Rule(
     'whole',
-    (value) => typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most,
+    (value) => Number.isInteger(value) && isNumberWithin(value, least, most),
     `must be a whole number from ${String(least)} to ${String(most)}`,
     { type: 'integer', minimum: least, maximum: most },
   );
@@ -231,20 +232,18 @@ export const Whole = (least: number, most: number): PropertyDecorator =>
 /** Declares a whole number of `bits` bits, at most 32, given as a JSON number. */
 export const Unsigned = (bits: 8 | 16 | 32): PropertyDecorator => Whole(0, 2 ** bits - 1);
 
-const nearestNumber = ({ value }: { readonly value: unknown }) => (typeof value === 'bigint' ? Number(value) : value);
-
 /** Declares a number from `least` to `most`, fractions included. */
 export function Decimal(least: number, most?: number): PropertyDecorator {
   const within = most === undefined ? `of at least ${String(least)}` : `from ${String(least)} to ${String(most)}`;
   const rule = Rule(
     'decimal',
-    (value) => typeof value === 'number' && Number.isFinite(value) && value >= least && value <= (most ?? Infinity),
+    (value) => Number.isFinite(value) && isNumberWithin(value, least, most),
     `must be a number ${within}`,
     { type: 'number', minimum: least, ...(most === undefined ? {} : { maximum: most }) },
   );
   return (target, property) => {
     rule(target, property);
     // Exact JSON reads an integer over 2^53 as a bigint; here the nearest number is what is meant.
-    Transform(nearestNumber, { toClassOnly: true })(target, property);
+    Transform(({ value }) => nearestNumber(value), { toClassOnly: true })(target, property);
   };
 }

@@ -3,7 +3,8 @@ import { parseExact, readNumber, stringifyExact } from './exact-json';
 
 it.each([
   ['0', 0],
-  ['-0', 0],
+  ['-0', -0],
+  ['-0.0', -0],
   ['7', 7],
   ['-7', -7],
   ['1.5', 1.5],

@@ -21,7 +21,7 @@ export function readNumber(text: string): number | bigint {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   const shift = Number(exponent) - fraction.length;
   const digits = (whole + fraction).replace(/^0+/, '');
-  if (digits === '') return 0;
+  if (digits === '') return sign === '' ? 0 : -0;
   if (digits.length + shift > MAX_DIGITS) return Infinity;
   if (-shift > trailingZeros(digits)) return Number.isInteger(value) ? NaN : value;
   const integer = BigInt(sign + (shift >= 0 ? digits + '0'.repeat(shift) : digits.slice(0, shift)));

@@ -64,10 +64,15 @@ onEachDatabase('Relayer filters', (create) => {
     return ids;
   };
 
+  it('names the network types where another one is asked for', async () => {
+    const { status, json } = await service.call('GET', '/api/v1/relayers?network_type=evmm');
+    expect(status).toBe(400);
+    expect(json.errors).toEqual([{ path: 'network_type', message: 'must be one of evm, solana, stellar' }]);
+  });
+
   it.each([
     ['network_type=evm', ['alpha', 'beta']],
     ['network_type=stellar', ['delta']],
-    ['network_type=unknown', []],
     ['network=mainnet', ['beta', 'delta']],
     ['network=MAINNET', []],
     ['paused=true', ['beta', 'gamma']],

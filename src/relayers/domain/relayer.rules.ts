@@ -19,8 +19,7 @@ export class RelayerRules {
   /** What is wrong with a draft by itself. */
   draftFaults({ value: { network_type }, faults }: Validated<RelayerDraft>): readonly Fault[] {
     if (!network_type || this.networkTypes.find(network_type)) return faults;
-    const names = this.networkTypes.all().map(({ name }) => name);
-    return [...faults, { path: 'network_type', message: `must be one of ${names.join(', ')}` }];
+    return [...faults, this.networkTypes.unknown()];
   }
 
   /**

@@ -16,6 +16,7 @@ import { validateRelayerPatch, type RelayerPatch } from '../domain/relayer.patch
 import { validateSystemState, type SystemState } from '../domain/system-state';
 import { RelayersService } from '../relayers.service';
 import { CursorOf } from '../../http/page.query';
+import { KnownNetworkType } from './known-network-type.pipe';
 import { ListRelayersQuery } from './list-relayers.query';
 import { ApiSystemState, RELAYER, RELAYER_FILTERS } from './relayer.api';
 import { viewOfRelayers } from './relayer.view';
@@ -30,7 +31,10 @@ export class RelayersController {
   @Cacheable()
   @ApiList(RELAYER, RELAYER_FILTERS)
   @Needs('relayers:read')
-  async list(@Query(CursorOf(PATH)) query: ListRelayersQuery, @Caller() caller: Principal): Promise<Answer> {
+  async list(
+    @Query(CursorOf(PATH), KnownNetworkType) query: ListRelayersQuery,
+    @Caller() caller: Principal,
+  ): Promise<Answer> {
     const { request, filters } = query;
     const page = await this.relayers.list(request, { ...query.filter, ids: caller.relayers });
     const { of: view, variant } = viewOfRelayers(caller);

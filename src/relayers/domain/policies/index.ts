@@ -1,3 +1,4 @@
+import type { Fault } from '../../../kernel/domain-error';
 import { VariantRegistry } from '../../../kernel/variant-registry';
 import { evm } from './evm';
 import type { NetworkType } from './policy';
@@ -8,5 +9,11 @@ import { stellar } from './stellar';
 export class NetworkTypes extends VariantRegistry<NetworkType> {
   constructor() {
     super(({ name }) => [name], [evm, solana, stellar]);
+  }
+
+  /** What is said of a `network_type` that is none of them. */
+  unknown(): Fault {
+    const names = this.all().map(({ name }) => name);
+    return { path: 'network_type', message: `must be one of ${names.join(', ')}` };
   }
 }

@@ -6,6 +6,7 @@ import type { SignerKind } from './signer-kind';
 
 const MAX_CHARACTERS = 8192;
 
+const base64Message = 'must be base64 (RFC 4648, padded) of at most 8192 characters, not all of it zero';
 const message = 'must be an EVM address, or a Solana public key: 32 bytes in base58';
 
 /** An account of the Coinbase Developer Platform. */
@@ -55,10 +56,14 @@ export const cdp: SignerKind<CdpSigner> = {
         config: { api_key_id: '', api_key_secret: 'Zm9vYmE', wallet_secret: '' },
         faults: [
           { path: 'api_key_id', message: 'must be a string of 1 to 256 characters' },
-          { path: 'api_key_secret', message: 'must be base64 (RFC 4648, padded) of at most 8192 characters' },
-          { path: 'wallet_secret', message: 'must be base64 (RFC 4648, padded) of at most 8192 characters' },
+          { path: 'api_key_secret', message: base64Message },
+          { path: 'wallet_secret', message: base64Message },
           { path: 'account_address', message: 'is required' },
         ],
+      },
+      {
+        config: { ...example, api_key_secret: 'AAAA', wallet_secret: `${'A'.repeat(43)}=` },
+        faults: ['api_key_secret', 'wallet_secret'].map((path) => ({ path, message: base64Message })),
       },
       {
         config: { ...example, account_address: example.account_address.replace('5aA', '5AA') },

@@ -1,9 +1,16 @@
-import { Describe, Nested, Secret, Text, Unsigned } from '../../../kernel/declarations';
+import { PrivateKeyText } from '../../../chains/encodings';
+import { Describe, Nested, OneOf, Secret, Text, Unsigned } from '../../../kernel/declarations';
 import { HttpUrl } from '../../../kernel/http-url';
 import type { SignerKind } from './signer-kind';
 
 // Looks like a key file and holds none.
 const KEY_FILE = '-----BEGIN PRIVATE KEY-----\nbm90IGEga2V5\n-----END PRIVATE KEY-----\n';
+
+/**
+ * The clouds that there are: Google's own, and those that its documentation names beside it, Cloud de Confiance by S3NS
+ * and Google Cloud Dedicated in Germany. The host of the key service is `cloudkms.` and one of these.
+ */
+const UNIVERSES = ['googleapis.com', 's3nsapis.fr', 'apis-berlin-build0.goog'];
 
 /** A service account, in the fields of the key file that Google Cloud hands out. */
 export class GoogleServiceAccount {
@@ -12,7 +19,7 @@ export class GoogleServiceAccount {
   readonly project_id!: string;
 
   @Describe('Private key of the account, PEM.', KEY_FILE)
-  @Text(1, 16_384)
+  @PrivateKeyText(1, 16_384)
   @Secret()
   readonly private_key!: string;
 
@@ -47,7 +54,7 @@ export class GoogleServiceAccount {
   readonly client_x509_cert_url!: string;
 
   @Describe('Domain of the cloud.', 'googleapis.com')
-  @Text(1, 253)
+  @OneOf(UNIVERSES)
   readonly universe_domain!: string;
 }
 
@@ -114,8 +121,30 @@ export const googleCloudKms: SignerKind<GoogleCloudKmsSigner> = {
     },
   },
   examples: {
-    good: [{ service_account: serviceAccount, key }],
+    good: [
+      { service_account: serviceAccount, key },
+      ...UNIVERSES.map((universe_domain) => ({ service_account: { ...serviceAccount, universe_domain }, key })),
+    ],
     bad: [
+      ...['googleapis.com.example.com', 'example.com', 'http://169.254.169.254', ''].map((universe_domain) => ({
+        config: { service_account: { ...serviceAccount, universe_domain }, key },
+        faults: [{ path: 'service_account.universe_domain', message: `must be one of ${UNIVERSES.join(', ')}` }],
+      })),
+      {
+        config: {
+          service_account: {
+            ...serviceAccount,
+            private_key: `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}\n-----END PRIVATE KEY-----\n`,
+          },
+          key,
+        },
+        faults: [
+          {
+            path: 'service_account.private_key',
+            message: 'must be a key of 1 to 16384 characters, not all of it zero',
+          },
+        ],
+      },
       {
         config: {},
         faults: [

@@ -1,6 +1,6 @@
 import type { Curve } from '../../../chains/account';
 import { Describe, Rule, Secret, Text } from '../../../kernel/declarations';
-import { readHex } from '../../../chains/encodings';
+import { PrivateKeyText, readHex } from '../../../chains/encodings';
 import { readPublicKey } from '../../../chains/public-key';
 import type { SignerKind } from './signer-kind';
 
@@ -16,7 +16,7 @@ export class TurnkeySigner {
   readonly api_public_key!: string;
 
   @Describe('Private key of the API key pair.', 'not-an-api-private-key')
-  @Text(1, 1024)
+  @PrivateKeyText(1, 1024)
   @Secret()
   readonly api_private_key!: string;
 
@@ -75,6 +75,10 @@ export const turnkey: SignerKind<TurnkeySigner> = {
           { path: 'private_key_id', message: 'must be a string of 1 to 128 characters' },
         ],
       },
+      ...['0'.repeat(64), `0x${'0'.repeat(64)}`, `${'A'.repeat(43)}=`].map((api_private_key) => ({
+        config: { ...example, api_private_key },
+        faults: [{ path: 'api_private_key', message: 'must be a key of 1 to 1024 characters, not all of it zero' }],
+      })),
       ...[
         PUBLIC_KEY.slice(2).padStart(66, '05'),
         // No point of either curve: x = 5 on secp256k1, y = 2 on ed25519.
