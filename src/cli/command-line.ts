@@ -26,6 +26,12 @@ const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./migrate.command.js')).migrateCommand(),
   },
   {
+    name: 'database',
+    usage: '',
+    description: 'compact the file of an SQLite database',
+    load: async () => (await import('./database.command.js')).databaseCommand(),
+  },
+  {
     name: 'openapi',
     usage: '',
     description: 'print the API description (OpenAPI 3.1)',
