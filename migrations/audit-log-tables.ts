@@ -33,7 +33,16 @@ export function auditLog(wide: (name: string) => Column, isPostgres: boolean): T
       columns: [key(varchar('id', 36)), text('sealed'), varchar('key_id', 32)],
       indices: [index('audit_keys_by_key', 'key_id', 'id')],
     },
-    { name: 'audit_head', columns: [key(integer('id')), wide('seq'), varchar('hash', 64)] },
+    {
+      name: 'audit_head',
+      columns: [
+        key(integer('id')),
+        wide('seq'),
+        varchar('hash', 64),
+        // Up to where entries were moved to files: what is left follows this.
+        ...[wide('cut_seq'), varchar('cut_hash', 64), wide('cut_at'), varchar('cut_code', 64)].map(optional),
+      ],
+    },
     {
       name: 'pending_audit_entries',
       // On SQLite without AUTOINCREMENT, which writes to a table more: numbers may begin anew once all were sealed.

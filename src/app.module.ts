@@ -3,6 +3,7 @@ import { AuthModule } from './auth/auth.module';
 import { ConfigurationModule } from './configuration/configuration.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
 import { AuditModule } from './audit/audit.module';
+import { CleanUpModule } from './clean-up/clean-up.module';
 import { HealthModule } from './health/health.module';
 import { OpenApiModule } from './http/openapi/openapi.module';
 import { UnknownRoutesModule } from './http/unknown-routes.controller';
@@ -35,6 +36,7 @@ export class AppModule {
       imports: [
         ...services(settings),
         HealthModule,
+        CleanUpModule,
         MetricsModule.with(settings),
         OpenApiModule,
         ...extensions,

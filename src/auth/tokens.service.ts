@@ -10,7 +10,7 @@ import { ApiToken, type IssuedToken, type TokenWish } from './domain/api-token';
 import { covers, excessOf, expiryFaults } from './domain/grants';
 import { OperatorKey } from './domain/operator-key';
 import type { Principal } from './domain/principal';
-import { tokenCreated, tokenRevoked, tokenRotated } from './domain/token.audit';
+import { tokenCreated, tokenRemoved, tokenRevoked, tokenRotated } from './domain/token.audit';
 import { TokenRepository } from './domain/token.repository';
 import { digestOf, sameDigest, selectorOf } from './domain/token-text';
 import { TokenUses } from './token-uses';
@@ -114,6 +114,21 @@ export class TokensService {
       await this.tokens.replace(locked, token);
       await this.changes.record({ entry: tokenRevoked(locked, token) });
     }, `token/${id}`);
+  }
+
+  /** Removes some of the tokens that ended before a time; returns whether there were any. */
+  async removeEnded(before: Date): Promise<boolean> {
+    const ids = await this.tokens.endedBefore(before);
+    for (const id of ids) {
+      await this.transactions.run(async () => {
+        const locked = await this.tokens.lock(id);
+        // Another instance was faster.
+        if (!locked) return;
+        await this.tokens.remove(locked);
+        await this.changes.record({ entry: tokenRemoved(locked) });
+      }, `token/${id}`);
+    }
+    return ids.length > 0;
   }
 
   /**

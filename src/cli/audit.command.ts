@@ -30,10 +30,11 @@ const verifyCommand = (): Command =>
       if (verification.broken) process.exitCode = 1;
     });
 
-const sentence = ({ head, broken }: Verification): string =>
-  broken
-    ? `The audit trail is broken: entry ${String(broken.sequence)} ${broken.reason}.`
-    : `The audit trail is intact: ${String(head.sequence)} entries, head ${String(head.sequence)}:${head.hash}`;
+function sentence({ head, cut, broken }: Verification): string {
+  if (broken) return `The audit trail is broken: entry ${String(broken.sequence)} ${broken.reason}.`;
+  const files = cut ? ` (1 to ${String(cut.sequence)} in files)` : '';
+  return `The audit trail is intact: ${String(head.sequence)} entries${files}, head ${String(head.sequence)}:${head.hash}`;
+}
 
 /** @param given a head, or the path of a file that has some */
 async function headsOf(given: string): Promise<readonly NotedHead[]> {

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { createApp } from '../app';
 import { HeadLog } from '../audit/head-log';
+import { CleanUp } from '../clean-up/clean-up';
 import { TokensService } from '../auth/tokens.service';
 import { StartingServer } from '../health/starting-server';
 import { DeliveryWorker } from '../webhooks/delivery-worker';
@@ -100,6 +101,7 @@ async function start(
     throw new ListenError(host, port, cause);
   });
   app.get(DeliveryWorker).start();
+  if (isFirst()) app.get(CleanUp).start();
   const tokenFile = process.stdout.isTTY ? undefined : firstTokenFile(settings);
   // Only now, as a token that was made and handed over to nobody would lock everybody out.
   const token = await calls.run(operatorCall(), () =>

@@ -3,7 +3,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { AnsweredRequests } from '../kernel/answered-requests';
+import { AnsweredRequests, REMEMBERED_MS } from '../kernel/answered-requests';
 import { Clock } from '../kernel/clock';
 import { DomainError } from '../kernel/domain-error';
 import { stringifyExact } from '../kernel/exact-json';
@@ -14,8 +14,6 @@ import { Idempotent } from './idempotent.decorator';
 
 const HEADER = 'Idempotency-Key';
 const ACCEPTABLE = /^[\x21-\x7e]{1,255}$/;
-/** In milliseconds: how long an answer is remembered. */
-const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 /** What an answer says beside its text. */
 const HEADERS = ['ETag', 'Location'];
 
@@ -64,7 +62,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const text = String(await lastValueFrom(next.handle()));
     const given = HEADERS.map((name) => [name, response.getHeader(name)] as const);
     const headers = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-    await this.answered.remember(scope, key, JSON.stringify({ digest, answer: { text, headers } }), since);
+    await this.answered.remember(scope, key, JSON.stringify({ digest, answer: { text, headers } }));
     return text;
   }
 }

@@ -1,4 +1,7 @@
-/** Remembers what was answered to requests that may be sent twice. Everything needs a transaction. */
+/** In milliseconds: how long an answer is remembered. */
+export const REMEMBERED_MS = 24 * 60 * 60 * 1000;
+
+/** Remembers what was answered to requests that may be sent twice. Claiming and remembering need a transaction. */
 export abstract class AnsweredRequests {
   /**
    * What was answered since `since` in this scope under this key. Where nothing was, the key is the caller's until its
@@ -6,6 +9,9 @@ export abstract class AnsweredRequests {
    */
   abstract claim(scope: string, key: string, now: Date, since: Date): Promise<string | undefined>;
 
-  /** Remembers an answer, which is sealed, under a key that was claimed. Forgets those from before `since`. */
-  abstract remember(scope: string, key: string, answer: string, since: Date): Promise<void>;
+  /** Remembers an answer, which is sealed, under a key that was claimed. */
+  abstract remember(scope: string, key: string, answer: string): Promise<void>;
+
+  /** Forgets some of those from before a time, in a transaction of its own; returns whether there may be more. */
+  abstract forget(before: Date): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, Matches } from 'class-validator';
 import type { SecretValue } from '../kernel/secret';
+import { AuditSettings } from './audit-settings';
 import { isServerUrl, toFlag, toLowerCase, toSwitch } from './conversions';
 import { type DatabaseServer, readDatabaseUrl, type SqliteFile } from './database-url';
 import { type EncryptionKey, readEncryptionKeys } from './encryption-key-list';
@@ -144,6 +145,9 @@ export class Settings {
 
   @SettingGroup(() => WebhookSettings)
   readonly webhooks: WebhookSettings = new WebhookSettings();
+
+  @SettingGroup(() => AuditSettings)
+  readonly audit: AuditSettings = new AuditSettings();
 
   @SettingGroup(() => AnswerCacheSettings)
   readonly answerCache: AnswerCacheSettings = new AnswerCacheSettings();

@@ -34,6 +34,14 @@ export interface SealedEntry extends CommittedEntry {
 /** The end of the chain. */
 export type Head = Pick<SealedEntry, 'sequence' | 'hash'>;
 
+/** Where the chain was cut: all up to there was moved to files, and the first entry that is left follows it. */
+export interface Cut extends Head {
+  /** When the latest of what was moved was written, in milliseconds since 1970. */
+  readonly at: number;
+  /** Of all that, by the key of the log: nobody else cuts it. */
+  readonly code: string;
+}
+
 /** Where the chain starts. */
 export const START: Head = { sequence: 0, hash: '0'.repeat(64) };
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { CommittedEntry } from './audit-chain';
+import type { CommittedEntry, Cut } from './audit-chain';
 
 const KEY_BYTES = 32;
 
@@ -36,6 +36,11 @@ export class AuditKey {
   /** Authenticates an entry in its place: the hash is of its number, too, and of all before it. */
   codeOfLink(hash: string): string {
     return this.hmac(JSON.stringify(['link', hash]));
+  }
+
+  /** Authenticates where the log was cut. */
+  codeOfCut({ sequence, hash, at }: Omit<Cut, 'code'>): string {
+    return this.hmac(JSON.stringify(['cut', sequence, hash, at]));
   }
 
   /** Whether the log begins with this entry. */

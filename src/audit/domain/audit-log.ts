@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../kernel/change-log';
 import type { Page, PageRequest } from '../../kernel/page';
-import type { Head, SealedEntry } from './audit-chain';
+import type { Cut, Head, SealedEntry } from './audit-chain';
 import type { AuditKey } from './audit-key';
 
 /** What narrows a list of entries; all conditions hold together. */
@@ -15,6 +15,11 @@ export interface EntryFilter {
   readonly from?: number | undefined;
   /** In milliseconds since 1970, this one included. */
   readonly to?: number | undefined;
+}
+
+/** The ends of the chain, as they are stored apart from the entries. */
+export interface StoredHead extends Head {
+  readonly cut?: Cut;
 }
 
 /** Every audit entry: those that are pending, which nobody sees, and those that were sealed into the chain. */
@@ -38,8 +43,18 @@ export abstract class AuditLog {
   /** Sealed entries, oldest first. */
   abstract page(request: PageRequest, filter: EntryFilter): Promise<Page<SealedEntry>>;
 
-  /** The last sealed entry, as it is stored apart from the entries. */
-  abstract head(): Promise<Head>;
+  /** The last sealed entry, and where the log was cut. */
+  abstract head(): Promise<StoredHead>;
+
+  /**
+   * Cuts the log in the caller's transaction: what was sealed up to there belongs to it no more.
+   * @param from where it was cut before
+   * @returns false where somebody else has cut it since
+   */
+  abstract cut(from: Head, to: Omit<Cut, 'code'>): Promise<boolean>;
+
+  /** Deletes some of the entries before the cut; returns how many. Commits nothing where there are none. */
+  abstract deleteCut(): Promise<number>;
 
   /** What entries are authenticated by, as it is stored now; undefined where there is none. */
   abstract key(): Promise<AuditKey | undefined>;

@@ -32,6 +32,12 @@ export class NotedHeads {
     }
   }
 
+  /** Leaves out what was noted of entries before a cut, which are in files. Whether the cut is what was noted there. */
+  startAt(cut: Head): boolean {
+    for (const sequence of this.numbered.keys()) if (sequence < cut.sequence) this.numbered.delete(sequence);
+    return this.agree(cut);
+  }
+
   /** Whether an entry is the one that was noted under its number, if any was. Each one is asked for in its turn. */
   agree({ sequence, hash }: Head): boolean {
     const noted = this.numbered.get(sequence);

@@ -12,13 +12,14 @@ import { Table, type Where } from '../../persistence/table';
 import {
   chained,
   type CommittedEntry,
+  type Cut,
   type Head,
   type PendingEntry,
   type SealedEntry,
   START,
 } from '../domain/audit-chain';
 import type { AuditKey } from '../domain/audit-key';
-import { AuditLog, type EntryFilter } from '../domain/audit-log';
+import { AuditLog, type EntryFilter, type StoredHead } from '../domain/audit-log';
 import { entryOf, entryRowOf, sealedEntryOf, sealedRowOf } from './audit-entry.mapper';
 import { AuditEventRow } from './audit-event.row';
 import { AuditHeadRow } from './audit-head.row';
@@ -27,6 +28,8 @@ import { PendingAuditEntryRow } from './pending-audit-entry.row';
 
 /** How many entries are sealed at once: the head is locked, and on SQLite all writers wait, for some milliseconds. */
 const AT_ONCE = 400;
+/** How many entries that were cut off are deleted at once. */
+const DELETED_AT_ONCE = 1000;
 
 @Injectable()
 export class TypeOrmAuditLog extends AuditLog {
@@ -72,8 +75,8 @@ export class TypeOrmAuditLog extends AuditLog {
       const pending = await this.findPending.run({ limit: AT_ONCE });
       if (pending.length === 0) return false;
       const key = await this.keys.find();
-      let last = headOf(head);
-      for (const seqs of slicesOf(pending)) last = await this.sealEach(seqs, last, key);
+      let last: Head = headOf(head);
+      for (const seqs of slicesOf(pending)) last = await this.sealEach(seqs, last, key, cutOf(head));
       await this.database.manager.update(AuditHeadRow, { id: 1 }, { seq: last.sequence, hash: last.hash });
       return pending.length === AT_ONCE;
     });
@@ -85,9 +88,31 @@ export class TypeOrmAuditLog extends AuditLog {
     return mapPage(await this.events.page(request, where), sealedEntryOf);
   }
 
-  override async head(): Promise<Head> {
+  override async head(): Promise<StoredHead> {
     const [row] = await this.findHead.run({ id: 1 });
-    return row ? headOf(row) : START;
+    const cut = row && cutOf(row);
+    return { ...(row ? headOf(row) : START), ...(cut && { cut }) };
+  }
+
+  override async cut(from: Head, to: Omit<Cut, 'code'>): Promise<boolean> {
+    const [row] = await this.lockHead.run({ id: 1 });
+    const key = await this.keys.find();
+    if (!row || !key || Number(row.cut_seq ?? 0) !== from.sequence) return false;
+    const cut = { cut_seq: to.sequence, cut_hash: to.hash, cut_at: to.at, cut_code: key.codeOfCut(to) };
+    await this.database.manager.update(AuditHeadRow, { id: 1 }, cut);
+    return true;
+  }
+
+  override async deleteCut(): Promise<number> {
+    const { cut } = await this.head();
+    if (!cut) return 0;
+    const before = this.events.select(['seq']).where('row.seq <= :cut', { cut: cut.sequence });
+    const rows = await this.database.find<Unread>(before.orderBy('row.seq').limit(DELETED_AT_ONCE));
+    // Where there is nothing to do, nothing is committed.
+    if (rows.length === 0) return 0;
+    const seqs = rows.map(({ seq }) => Number(seq));
+    await this.database.run(() => this.database.query(`DELETE FROM audit_events WHERE seq IN (${listOf(seqs)})`, seqs));
+    return rows.length;
   }
 
   override key(): Promise<AuditKey | undefined> {
@@ -114,7 +139,7 @@ export class TypeOrmAuditLog extends AuditLog {
   }
 
   /** @returns the last one */
-  private async sealEach(seqs: Seqs, head: Head, key: AuditKey | undefined): Promise<Head> {
+  private async sealEach(seqs: Seqs, head: Head, key: AuditKey | undefined, cut: Cut | undefined): Promise<Head> {
     const taken = await this.database.query<PendingAuditEntryRow>(
       `DELETE FROM pending_audit_entries WHERE seq IN (${listOf(seqs)}) RETURNING *`,
       seqs,
@@ -122,7 +147,9 @@ export class TypeOrmAuditLog extends AuditLog {
     const pending = taken.sort((one, other) => Number(one.seq) - Number(other.seq)).map(entryOf);
     const known = key ? await this.codesOfTheTimeOf(pending, key) : new Set<string>();
     const codeOf = (entry: PendingEntry, hash: string): string => {
-      const isGenuine = key?.codeOf(entry) === entry.code && !known.has(entry.code);
+      // What is as old as what was cut off may have been among that.
+      const isOld = cut !== undefined && entry.at <= cut.at;
+      const isGenuine = key?.codeOf(entry) === entry.code && !known.has(entry.code) && !isOld;
       known.add(entry.code);
       if (key && isGenuine) return key.codeOfLink(hash);
       this.logger.error(
@@ -145,12 +172,14 @@ export class TypeOrmAuditLog extends AuditLog {
 
   /** Sequences have no gaps: they are counted and found without being read. */
   private async wholePage({ page, perPage, after }: PageRequest): Promise<Page<SealedEntry>> {
-    const { sequence: total } = await this.head();
+    const { sequence, cut } = await this.head();
+    const start = cut?.sequence ?? 0;
+    const total = sequence - start;
     const offset = (page - 1n) * BigInt(perPage);
     const isEmpty = perPage === 0 || (after === undefined && offset >= BigInt(total));
     const found = isEmpty
       ? this.events.pageOf([], total)
-      : this.events.pageFrom(after ?? Number(offset), perPage, total);
+      : this.events.pageFrom(Math.max(start, after ?? start + Number(offset)), perPage, total);
     return mapPage(await found, sealedEntryOf);
   }
 }
@@ -159,6 +188,11 @@ const documentOf = ({ paths = [], before = 'null', after = 'null' }: Omit<AuditE
   `{"paths":${JSON.stringify(paths)},"before":${before},"after":${after}}`;
 
 const headOf = ({ seq, hash }: AuditHeadRow): Head => ({ sequence: Number(seq), hash });
+
+function cutOf({ cut_seq, cut_hash, cut_at, cut_code }: AuditHeadRow): Cut | undefined {
+  if (cut_seq === null) return undefined;
+  return { sequence: Number(cut_seq), hash: cut_hash ?? '', at: Number(cut_at), code: cut_code ?? '' };
+}
 
 /** Undefined where the filter leaves the list as it is. */
 function whereOf({ resource, id, actor, relayers, from, to }: EntryFilter): Where<AuditEventRow> | undefined {

@@ -22,6 +22,12 @@ export const tokenCreated = (token: ApiToken): AuditEntry => ({
   after: auditForm(token),
 });
 
+/** It ended long ago, and is forgotten. */
+export const tokenRemoved = ({ entity, version }: Stored<ApiToken>): AuditEntry => ({
+  ...entryOf('removed', entity, version),
+  before: auditForm(entity),
+});
+
 /** Its text is another one; nothing else is. */
 export const tokenRotated = ({ entity, version }: Stored<ApiToken>): AuditEntry => ({
   ...entryOf('rotated', entity, version + 1),

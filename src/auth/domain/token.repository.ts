@@ -24,6 +24,11 @@ export abstract class TokenRepository {
   /** Stores the token in place of the one that was locked, as the next version. Its relayers stay. */
   abstract replace(locked: Locked<ApiToken>, token: ApiToken): Promise<Stored<ApiToken>>;
 
+  /** The ids of some that were revoked or expired before a time, oldest first; never that of the newest token of all. */
+  abstract endedBefore(time: Date): Promise<readonly string[]>;
+
+  abstract remove(locked: Locked<ApiToken>): Promise<void>;
+
   /** Notes a use at `now`, which makes no new version, unless one was noted since this token was read. */
   abstract noteUse(read: Stored<ApiToken>, now: Date): Promise<void>;
 }

@@ -11,6 +11,10 @@ import { TokenRepository } from '../domain/token.repository';
 import { lockedToken, revisionOf, storedToken, tokenRow } from './token.mapper';
 import { TokenRelayerRow, TokenRow } from './token.row';
 
+/** All but the newest: a database without any token gets a first one. */
+const ENDED = `SELECT id FROM api_tokens WHERE (revoked_at < ? OR expires_at < ?)
+  AND seq < (SELECT MAX(newest.seq) FROM api_tokens AS newest) ORDER BY seq LIMIT 100`;
+
 @Injectable()
 export class TypeOrmTokenRepository extends TokenRepository {
   private readonly table: RecordTable<TokenRow>;
@@ -63,6 +67,16 @@ export class TypeOrmTokenRepository extends TokenRepository {
     const row = { ...tokenRow(token, version + 1), seq: position };
     await this.table.replace(row);
     return storedToken(row);
+  }
+
+  override async endedBefore(time: Date): Promise<readonly string[]> {
+    const before = time.toISOString();
+    const rows = await this.database.query<{ id: string }>(ENDED, [before, before]);
+    return rows.map(({ id }) => id);
+  }
+
+  override remove({ position }: Locked<ApiToken>): Promise<void> {
+    return this.table.remove(position);
   }
 
   override async noteUse({ entity, position }: Stored<ApiToken>, now: Date): Promise<void> {

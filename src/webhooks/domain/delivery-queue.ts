@@ -89,5 +89,8 @@ export abstract class DeliveryQueue {
   /** Deletes some of what ended before a time; returns how many. */
   abstract deleteEnded(before: number): Promise<number>;
 
+  /** Forgets queues of notifications that have gone, in which nothing waits; returns whether there were any. */
+  abstract forgetGone(): Promise<boolean>;
+
   abstract backlog(): Promise<Backlog>;
 }

@@ -50,6 +50,13 @@ const CANCEL_BEYOND = `UPDATE deliveries SET state = 'cancelled', finished_at = 
   WHERE finished_at IS NULL AND notification_id = ? AND seq <= (SELECT first.seq FROM deliveries AS first
     WHERE first.finished_at IS NULL AND first.notification_id = ? ORDER BY first.seq DESC LIMIT 1 OFFSET ?)`;
 
+/** Some queues of notifications that have gone, with nothing in them. */
+const GONE = `SELECT queue.notification_id FROM delivery_queues AS queue
+  WHERE NOT EXISTS (SELECT 1 FROM notifications AS one WHERE one.id = queue.notification_id)
+    AND NOT EXISTS (SELECT 1 FROM deliveries AS waiting
+      WHERE waiting.finished_at IS NULL AND waiting.notification_id = queue.notification_id)
+  ORDER BY queue.notification_id LIMIT 500`;
+
 /** How much later than any lease can end one has to end for the clock that gave it to have been set back since. */
 const SET_BACK_MS = 60_000;
 const DELETE_AT_ONCE = 500;
@@ -171,6 +178,14 @@ export class TypeOrmDeliveryQueue extends DeliveryQueue {
       await this.database.manager.delete(DeliveryRow, { seq: sequences });
     });
     return rows.length;
+  }
+
+  override async forgetGone(): Promise<boolean> {
+    const gone = await this.database.query<DeliveryQueueRow>(GONE);
+    if (gone.length === 0) return false;
+    const queues = In(gone.map(({ notification_id }) => notification_id));
+    await this.change(() => this.database.manager.delete(DeliveryQueueRow, { notification_id: queues }));
+    return true;
   }
 
   override async backlog(): Promise<Backlog> {
