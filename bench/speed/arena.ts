@@ -63,6 +63,11 @@ export class Arena {
     return this.join(contender.name, contender.command, contender.environment);
   }
 
+  /** One more instance of a side, on the same database. */
+  another({ name, command, environment }: Contender): Promise<Contender> {
+    return this.join(name, command, environment);
+  }
+
   /** A baseline with the records that the service has. */
   async baseline(name: Exclude<SideName, 'service'>, service: Contender, database?: string): Promise<Contender> {
     const records = this.file('json');
@@ -112,6 +117,8 @@ const settings = (databaseUrl: string): Record<string, string> => ({
   RATE_LIMIT_BURST_SIZE: LIMIT,
   RATE_LIMIT_REQUESTS_PER_SECOND: LIMIT,
   STORAGE_ENCRYPTION_KEY: ENCRYPTION_KEY,
+  // Where a receiver of webhooks is measured with it.
+  WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
 });
 
 async function listOf(url: string, collection: string): Promise<unknown> {

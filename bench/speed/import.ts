@@ -91,7 +91,7 @@ function relayctl(parameters: readonly string[], database: string, usage?: strin
 }
 
 /** A configuration in NDJSON of that many relayers, written record by record. */
-function writeConfiguration(directory: string, count: number): string {
+export function writeConfiguration(directory: string, count: number): string {
   const path = join(directory, `${String(count)}.ndjson`);
   const file = openSync(path, 'w');
   const write = (name: string, length: number, record: (index: number) => object): void => {

@@ -6,7 +6,8 @@ import { importing } from './import';
 import { publish } from './publish';
 import { textOf } from './report';
 import { circumstances, readResults, type Results, writeResults } from './results';
-import { get, list, patch, postgres, type Section, start } from './sections';
+import { postgres, slowDisk } from './postgres-sections';
+import { get, list, patch, type Section, start } from './sections';
 
 const RESULTS = resolve(__dirname, '../results.json');
 
@@ -19,6 +20,7 @@ const sections: Readonly<Record<string, Section>> = {
   curve,
   memory,
   postgres,
+  'postgres-slow-disk': slowDisk,
   deliveries,
 };
 /** What the curve tells, too. */

@@ -45,6 +45,10 @@ export async function measure(
   return samples;
 }
 
+/** Requests a second of one more round. */
+export const rateOf = async (contender: Contender, work: Work, plan: Plan): Promise<number> =>
+  (await round(contender, work, plan, plan.seconds)).rate;
+
 async function round(contender: Contender, work: Work, plan: Plan, seconds: number): Promise<Sample> {
   const { name, program, generator } = contender;
   const { connections } = plan;

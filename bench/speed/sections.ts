@@ -3,7 +3,7 @@ import { Arena, type Contender } from './arena';
 import type { Question } from './ask';
 import { compare } from './comparison';
 import { notificationId, relayerId } from './records';
-import type { SectionResult, WorkResult } from './results';
+import type { SectionResult } from './results';
 import type { Plan } from './rounds';
 import { requireSameAnswers } from './same-answers';
 import { figureOf } from './statistics';
@@ -13,18 +13,18 @@ import { changeNumber, type Work } from './work';
 export type Section = (isQuick: boolean) => Promise<SectionResult>;
 
 /** How many relayers the comparisons have. */
-const RELAYERS = 1_000;
+export const RELAYERS = 1_000;
 /** Records that are asked for in turns: one alone would be in every cache. */
 const VARIETY = 200;
-const READERS = 50;
-const WRITERS = 32;
+export const READERS = 50;
+export const WRITERS = 32;
 /** One change to so many reads. */
 const READS_A_CHANGE = 19;
 
 export const LIST = '/api/v1/relayers';
 const MIB = 2 ** 20;
 
-const planOf = (isQuick: boolean, connections: number): Plan =>
+export const planOf = (isQuick: boolean, connections: number): Plan =>
   isQuick
     ? { connections, rounds: 1, seconds: 0.3, warmUpSeconds: 0.2 }
     : { connections, rounds: 5, seconds: 1.2, warmUpSeconds: 2 };
@@ -32,22 +32,26 @@ const planOf = (isQuick: boolean, connections: number): Plan =>
 const spread = (id: (index: number) => string, count: number): string[] =>
   Array.from({ length: VARIETY }, (_, index) => id(Math.floor((index * count) / VARIETY)));
 
+/** Those whose changes are delivered to a webhook. */
+export const toldRelayerIds = (count = RELAYERS): string[] => spread((index) => relayerId(index | 1), count);
+
 /** Those that no webhook is told of: the receivers would be measured with them, and the baselines tell nobody. */
 export const relayerIds = (count = RELAYERS): string[] => spread((index) => relayerId(index - (index % 2)), count);
 
-const reads = (paths: readonly string[]): Work => ({ kind: 'read', paths });
-const getRelayers = reads(relayerIds().map((id) => `${LIST}/${id}`));
+export const reads = (paths: readonly string[]): Work => ({ kind: 'read', paths });
+export const getRelayers = reads(relayerIds().map((id) => `${LIST}/${id}`));
 const getNotifications = reads(spread(notificationId, RELAYERS / 10).map((id) => `/api/v1/notifications/${id}`));
-const patchRelayers: Work = { kind: 'patch', ids: relayerIds() };
-const mixed: Work = { kind: 'mixed', ids: relayerIds(), path: LIST, reads: READS_A_CHANGE };
+export const patchRelayers: Work = { kind: 'patch', ids: relayerIds() };
+export const mixedOf = (ids: readonly string[]): Work => ({ kind: 'mixed', ids, path: LIST, reads: READS_A_CHANGE });
+export const mixed = mixedOf(relayerIds());
 
 /** One of each network type, with and without RPC endpoints. */
-const changes: Question[] = [0, 1, 7, 8].map((index) => ({
+export const changes: Question[] = [0, 1, 7, 8].map((index) => ({
   method: 'PATCH',
   path: `${LIST}/${relayerId(index)}`,
   body: changeNumber(index),
 }));
-const singles: Question[] = [
+export const singles: Question[] = [
   ...[0, 1, 7, 8, 9].map((index) => ({ path: `${LIST}/${relayerId(index)}` })),
   { path: `/api/v1/notifications/${notificationId(0)}` },
 ];
@@ -113,28 +117,6 @@ export const patch: Section = (isQuick) =>
     const sides = await sidesOf(arena, ['express-sqlite', 'nest'], changes);
     const title = 'PATCH one relayer, durable';
     return { works: { patch: await compare('patch', title, sides, patchRelayers, planOf(isQuick, WRITERS)) } };
-  });
-
-export const postgres: Section = (isQuick) =>
-  inArena(async (arena) => {
-    const [own, other] = [await arena.postgres(), await arena.postgres()];
-    if (own === undefined || other === undefined) {
-      console.log('NOT MEASURED on PostgreSQL: TEST_DATABASE_URL is not set');
-      return {};
-    }
-    const service = await arena.service(RELAYERS, 'service', own);
-    const sides = [service, await arena.baseline('express-pg', service, other)];
-    await requireSameAnswers(sides, TOKEN, [{ path: LIST }, ...singles, ...changes]);
-    const works: Record<string, WorkResult> = {};
-    for (const [name, title, work, connections] of [
-      ['postgres-list', 'PostgreSQL: GET /api/v1/relayers, page of 10', reads([LIST]), READERS],
-      ['postgres-list-with-changes', 'PostgreSQL: the same with 5 % PATCH between', mixed, READERS],
-      ['postgres-get', 'PostgreSQL: GET one relayer', getRelayers, READERS],
-      ['postgres-patch', 'PostgreSQL: PATCH one relayer, durable', patchRelayers, WRITERS],
-    ] as const) {
-      works[name] = await compare(name, title, sides, work, planOf(isQuick, connections));
-    }
-    return { works };
   });
 
 export const start: Section = (isQuick) =>

@@ -23,6 +23,7 @@ export const LEAST_RATIOS: Readonly<Record<string, Partial<Record<SideName, numb
   'postgres-list-with-changes': { 'express-pg': 2.5 },
   'postgres-get': { 'express-pg': 5 },
   'postgres-patch': { 'express-pg': 0.6 },
+  'postgres-slow-patch': { 'express-pg': 0.6 },
 };
 
 /** How many times what it costs with the fewest relayers a request may cost with the most. */

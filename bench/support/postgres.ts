@@ -12,16 +12,20 @@ export class PostgresServer {
     readonly url: string,
     private readonly port: number,
     private readonly folder: string,
+    private readonly options: readonly string[],
   ) {}
 
-  /** @throws Error where PostgreSQL is not installed */
-  static async make(): Promise<PostgresServer> {
+  /**
+   * @param options more of the server, each as `-c name=value`
+   * @throws Error where PostgreSQL is not installed
+   */
+  static async make(options: readonly string[] = []): Promise<PostgresServer> {
     const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
     // Its programs refuse to run as root.
     if (isRoot()) chownSync(folder, idOf('-u'), idOf('-g'));
     const port = await freePort();
     run('initdb', ['-D', join(folder, 'data'), '-A', 'trust', '-U', 'postgres']);
-    const server = new PostgresServer(`postgres://postgres@127.0.0.1:${String(port)}/postgres`, port, folder);
+    const server = new PostgresServer(`postgres://postgres@127.0.0.1:${String(port)}/postgres`, port, folder, options);
     server.start();
     return server;
   }
@@ -29,7 +33,7 @@ export class PostgresServer {
   /** Returns when it accepts connections. */
   start(): void {
     const options = `-p ${String(this.port)} -k ${this.folder} -c listen_addresses=127.0.0.1 -c max_connections=100`;
-    this.control('start', '-w', '-l', join(this.folder, 'log'), '-o', options);
+    this.control('start', '-w', '-l', join(this.folder, 'log'), '-o', [options, ...this.options].join(' '));
   }
 
   stop(mode: 'fast' | 'immediate'): void {
@@ -54,6 +58,14 @@ export class PostgresServer {
     ].flatMap((text) => ['-c', text]);
     run('psql', ['-q', '-d', this.url, ...statements]);
     return this.url;
+  }
+
+  /** Another database. */
+  database(name: string): string {
+    run('psql', ['-q', '-d', this.url, '-c', `CREATE DATABASE ${name}`]);
+    const url = new URL(this.url);
+    url.pathname = `/${name}`;
+    return url.toString();
   }
 
   end(): void {

@@ -14,11 +14,11 @@ const STORM_MS = 100;
 /** How the database goes away, and comes back. */
 interface Loss {
   readonly name: string;
-  readonly lose: () => void;
-  readonly bring: () => void;
+  readonly lose: () => unknown;
+  readonly bring: () => unknown;
 }
 
-/** PostgreSQL freezes, stops, and is started anew, while clients read and write with a token of the database. */
+/** PostgreSQL freezes, stops, is started anew and takes no changes, while clients read and write with a token of the database. */
 export const lostDatabase: Scenario = async (stage) => {
   const settings = await databases.PostgreSQL?.(stage);
   const server = await stage.postgres();
@@ -35,11 +35,29 @@ export const lostDatabase: Scenario = async (stage) => {
     { name: 'killed', lose: () => server.stop('immediate'), bring: () => server.start() },
     { name: 'stopped', lose: () => server.stop('fast'), bring: () => server.start() },
     { name: 'frozen again', lose: () => server.freeze(), bring: () => server.thaw() },
+    readOnly(server.url),
     storm(server.url),
   ];
   for (const loss of losses) await survive(stage, service, token, loss);
   await verifyChain(stage, 'PostgreSQL after all', service);
 };
+
+/** It goes on reading, and refuses all changes: as a standby, or a server that protects what is left of its disk. */
+function readOnly(url: string): Loss {
+  const set = async (change: string): Promise<void> => {
+    const operator = new Client({ connectionString: url });
+    await operator.connect();
+    await operator.query('SET default_transaction_read_only = off');
+    await operator.query(`ALTER SYSTEM ${change}`);
+    await operator.query('SELECT pg_reload_conf()');
+    await operator.end();
+  };
+  return {
+    name: 'read-only',
+    lose: () => set('SET default_transaction_read_only = on'),
+    bring: () => set('RESET default_transaction_read_only'),
+  };
+}
 
 /** Every connection is ended ten times a second, at whatever moment of its life. */
 function storm(url: string): Loss {
@@ -75,10 +93,10 @@ async function survive({ report }: Stage, service: Service, token: string, { nam
   };
   const clients = Array.from({ length: CLIENTS }, (_, index) => client(index));
   await wait(BEFORE_MS);
-  lose();
+  await lose();
   const lost = performance.now();
   await wait(LOST_MS);
-  bring();
+  await bring();
   const back = performance.now();
   await wait(BACK_WITHIN_MS + BEFORE_MS);
   isOver = true;

@@ -5,8 +5,10 @@ import { numberFrom } from '../support/numbers';
 import { PostgresServer } from '../support/postgres';
 import { Service } from '../support/service';
 import { clockJumps } from './clock-jumps';
+import { countersOn } from './counters';
 import { fullDisk } from './full-disk';
 import { hostileReadersOn } from './hostile-readers';
+import { importBesideWriters } from './import-beside-writers';
 import { killedOn } from './killed';
 import { lostDatabase } from './lost-database';
 import { Report } from './report';
@@ -21,6 +23,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'kill-postgres': killedOn('PostgreSQL'),
   'writers-sqlite': writersOn('SQLite', 1),
   'writers-postgres': writersOn('PostgreSQL', 2),
+  'counters-sqlite': countersOn('SQLite'),
+  'counters-postgres': countersOn('PostgreSQL'),
   'lost-database': lostDatabase,
   'term-sqlite': terminatedOn('SQLite'),
   'term-postgres': terminatedOn('PostgreSQL'),
@@ -30,6 +34,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'readers-postgres': hostileReadersOn('PostgreSQL'),
   'full-disk': fullDisk,
   'clock-jumps': clockJumps,
+  'import-beside-writers': importBesideWriters,
   'webhooks-sqlite': webhooksOn('SQLite', 1),
   'webhooks-postgres': webhooksOn('PostgreSQL', 2),
   'webhooks-steady': steadyWebhooks,
