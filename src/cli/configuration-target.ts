@@ -24,9 +24,9 @@ function targetOf(services: INestApplicationContext): Target {
   };
   return {
     plan: (file, options) =>
-      withProgress((show) => withFile(file, (source) => configuration.plan(source, options, show))),
+      withProgress((show) => withFile(file, (source) => configuration.plan(source, options, { progress: show }))),
     apply: (file, options) =>
-      withProgress((show) => withFile(file, (source) => configuration.apply(source, options, show))),
+      withProgress((show) => withFile(file, (source) => configuration.apply(source, options, { progress: show }))),
     export: () => services.get(ExportService).export(),
   };
 }

@@ -9,7 +9,8 @@ import { UnsupportedSections } from './domain/unsupported-sections';
 import { ExportService } from './export.service';
 import { ConfigurationController } from './http/configuration.controller';
 import { UnsupportedSectionsService } from './unsupported-sections.service';
-import { Reconciler } from './reconciler';
+import { Planner } from './planner';
+import { Writer } from './writer';
 import { TypeOrmUnsupportedSections } from './typeorm/typeorm-unsupported-sections';
 
 @Module({
@@ -20,7 +21,8 @@ import { TypeOrmUnsupportedSections } from './typeorm/typeorm-unsupported-sectio
     ConfigurationService,
     ExportService,
     UnsupportedSectionsService,
-    Reconciler,
+    Planner,
+    Writer,
     ...adapted(UnsupportedSections, TypeOrmUnsupportedSections),
   ],
   exports: [ConfigurationService, ExportService],

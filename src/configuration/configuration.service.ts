@@ -1,16 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '../kernel/domain-error';
 import { Transactions } from '../kernel/transactions';
 import { UrlRules } from '../kernel/url-rules';
 import { NetworkTypes } from '../relayers/domain/policies';
 import { SignerKinds } from '../signers/domain/kinds';
 import type { Source } from './configuration-files';
 import { Configuration, type Rules } from './domain/configuration';
-import { type Finding, hasErrors, sorted } from './domain/finding';
+import { type Finding, Findings, warning, findingAt } from './domain/finding';
 import type { ApplyOptions, Plan } from './domain/plan';
+import { OutdatedPlan } from './outdated-plan';
+import type { Planned, Planning } from './planned';
+import { Planner } from './planner';
 import type { Progress } from './progress';
-import { Reconciler } from './reconciler';
 import { UnusableConfiguration } from './unusable-configuration';
-import { validateRelayers, validate } from './validate';
+import { validate } from './validate';
+import { Writer } from './writer';
+
+/** How often a plan is made at most where others change what it is about before it is carried out. */
+const ATTEMPTS = 5;
+const NOT_COMPARED = 'has secrets, which are not compared: that needs the permission configuration:write';
 
 /** What was, or would be, done. */
 export interface Outcome {
@@ -18,28 +26,27 @@ export interface Outcome {
   readonly warnings: readonly Finding[];
 }
 
-/** A configuration that was validated where it would be applied. */
-interface Validated {
-  /** Absent where its text cannot be read. */
-  readonly configuration?: Configuration;
-  readonly relayerIds: ReadonlySet<string>;
-  readonly findings: readonly Finding[];
+/** For whom some work on a configuration is done. */
+export interface Errand {
+  readonly progress?: Progress | undefined;
+  /** Ends the work, of which nothing is left then. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether they may learn which secrets would change; they may where nothing is said. */
+  readonly comparesSecrets?: boolean;
 }
 
-/** Undoes a dry run. */
-class DryRun extends Error {
-  constructor(readonly plan: Plan) {
-    super('dry run');
-  }
-}
-
-/** What can be done with a whole configuration. Every change is all or nothing. */
+/**
+ * What can be done with a whole configuration. It is validated and compared outside of the transaction that writes, so that
+ * no writer waits for that. Every change is all or nothing.
+ * @see docs/adr/0018-a-diff-is-an-apply-that-does-not-write.md
+ */
 @Injectable()
 export class ConfigurationService {
   private readonly rules: Rules;
 
   constructor(
-    private readonly reconciler: Reconciler,
+    private readonly planner: Planner,
+    private readonly writer: Writer,
     private readonly transactions: Transactions,
     kinds: SignerKinds,
     networkTypes: NetworkTypes,
@@ -54,55 +61,70 @@ export class ConfigurationService {
   }
 
   /** Validates a configuration where it would be applied: what it refers to and has not has to be stored. */
-  async validateHere(source: Source): Promise<readonly Finding[]> {
-    return (await this.validateFully(source, false)).findings;
+  async validateHere(
+    { document, resolver, findings: known }: Source,
+    signal?: AbortSignal,
+  ): Promise<readonly Finding[]> {
+    const findings = new Findings();
+    findings.add(known);
+    if (!document) return findings.all;
+    const inquiry = { findings, signal };
+    const configuration = await Configuration.read(document, this.rules, { resolver, needsSecrets: false }, inquiry);
+    await this.transactions.read(() => this.planner.validate(configuration, inquiry));
+    return findings.all;
   }
 
   /**
-   * What `apply` would do, found out by doing it and undoing it, so that what would go wrong does so here.
+   * What `apply` would do.
    * @throws UnusableConfiguration where the file has faults; DomainError `conflict`
    */
-  async plan(source: Source, options: ApplyOptions, progress?: Progress): Promise<Outcome> {
-    return this.reconcile(source, options, progress, (work) =>
-      this.transactions
-        .run(async () => {
-          throw new DryRun(await work());
-        })
-        .catch((error: unknown) => {
-          if (error instanceof DryRun) return error.plan;
-          throw error;
-        }),
-    );
+  async plan(source: Source, options: ApplyOptions, errand: Errand = {}): Promise<Outcome> {
+    return this.withPlan(source, options, errand, async () => undefined);
   }
 
   /**
    * Makes the store what the file says, in one transaction.
-   * @throws UnusableConfiguration where the file has faults; DomainError `conflict`
+   * @throws UnusableConfiguration where the file has faults; DomainError `conflict`, `precondition_failed` where the plan is
+   * another one than the options name
    */
-  async apply(source: Source, options: ApplyOptions, progress?: Progress): Promise<Outcome> {
-    return this.reconcile(source, options, progress, (work) => this.transactions.run(work));
+  async apply(source: Source, options: ApplyOptions, errand: Errand = {}): Promise<Outcome> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.withPlan(source, options, errand, async (planned) => {
+          if (options.digest !== undefined && options.digest !== planned.plan.digest) throw otherPlan();
+          await this.transactions.run(() => this.writer.write(planned, errand.signal));
+        });
+      } catch (error) {
+        if (!(error instanceof OutdatedPlan)) throw error;
+        if (attempt === ATTEMPTS) throw DomainError.conflict('Others keep changing what the file is about');
+      }
+    }
   }
 
-  /** All of the file is read before anything is changed, so that all of its faults are found. */
-  private async reconcile(
-    source: Source,
+  /** All of the file is read before anything is done with the plan, so that all of its faults are found. */
+  private async withPlan(
+    { document, resolver, findings: known }: Source,
     options: ApplyOptions,
-    progress: Progress | undefined,
-    run: (work: () => Promise<Plan>) => Promise<Plan>,
+    { comparesSecrets = true, ...errand }: Errand,
+    work: (planned: Planned) => Promise<void>,
   ): Promise<Outcome> {
-    const { configuration, relayerIds, findings } = await this.validateFully(source, true);
-    if (!configuration || hasErrors(findings)) throw new UnusableConfiguration(findings);
-    const plan = await run(() => this.reconciler.reconcile({ configuration, relayerIds, options }, progress));
-    return { plan, warnings: findings };
-  }
-
-  private async validateFully({ document, resolver, findings }: Source, needsSecrets: boolean): Promise<Validated> {
-    if (!document) return { relayerIds: new Set(), findings: sorted(findings) };
-    const read = await Configuration.read(document, this.rules, { resolver, needsSecrets });
-    const relayers = await this.transactions.run(() =>
-      validateRelayers(read.configuration, this.reconciler.storedReferences),
-    );
-    const all = sorted([...findings, ...read.findings, ...relayers.findings]);
-    return { configuration: read.configuration, relayerIds: relayers.ids, findings: all };
+    const findings = new Findings();
+    findings.add(known);
+    if (!document) throw new UnusableConfiguration(findings.all);
+    const planning: Planning = { ...errand, findings, options, comparesSecrets };
+    const resolving = { resolver, needsSecrets: true };
+    const configuration = await Configuration.read(document, this.rules, resolving, planning);
+    const planned = await this.transactions.read(() => this.planner.plan(configuration, planning));
+    if (!planned) throw new UnusableConfiguration(findings.all);
+    try {
+      await work(planned);
+      if (!comparesSecrets) findings.add([findingAt({ path: '' }, warning('', NOT_COMPARED))]);
+      return { plan: planned.plan, warnings: findings.all };
+    } finally {
+      planned.close();
+    }
   }
 }
+
+const otherPlan = (): DomainError =>
+  new DomainError('precondition_failed', 'What would change is no longer what was agreed to');

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../kernel/domain-error';
+import type { Curve } from '../chains/account';
 import { parseExact } from '../kernel/exact-json';
-import { type Page, type PageRequest, pagesOf } from '../kernel/page';
-import type { Revision } from '../kernel/record';
+import { maskUrl } from '../kernel/http-url';
+import type { PlainObject } from '../kernel/merge-patch';
+import type { ManyOf } from '../kernel/record';
 import { Transactions } from '../kernel/transactions';
+import { inTurns } from '../kernel/turns';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
+import { withMaskedUrls } from '../relayers/domain/masked-urls';
 import type { Relayer } from '../relayers/domain/relayer';
 import { RelayerRepository } from '../relayers/domain/relayer.repository';
-import type { Signer } from '../signers/domain/signer';
 import { SignerRepository } from '../signers/domain/signer.repository';
 import { UNSUPPORTED_SECTIONS } from './domain/configuration-document';
 import {
@@ -17,7 +19,10 @@ import {
   signerDocument,
   VariableNames,
 } from './domain/exported-records';
+import { maskedValue } from './domain/masked-values';
 import { UnsupportedSections } from './domain/unsupported-sections';
+import type { ExportedSection } from './exported-text';
+import { opened } from './section-plan';
 
 /** A configuration, and the variables that hold its secrets wherever it is used. */
 export interface Export {
@@ -25,7 +30,17 @@ export interface Export {
   readonly variables: readonly string[];
 }
 
-/** Writes what is stored as a configuration. */
+/** What is masked in an export, for those who may read records and not write them. */
+export interface ExportView {
+  readonly masksRpcUrls: boolean;
+  readonly masksWebhookUrls: boolean;
+  /** The URLs in what is stored as it is. */
+  readonly masksSections: boolean;
+}
+
+const WHOLE: ExportView = { masksRpcUrls: false, masksWebhookUrls: false, masksSections: false };
+
+/** Writes what is stored as a configuration. No secret is part of it. */
 @Injectable()
 export class ExportService {
   constructor(
@@ -36,65 +51,111 @@ export class ExportService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Everything, by id within each section, so that the same records give the same text; no secret is part of it. */
+  /**
+   * Everything, by id within each section, so that the same records give the same text.
+   * @throws DomainError `conflict` where a record cannot be opened: an export without it would be taken for the whole
+   */
   export(): Promise<Export> {
-    return this.transactions.run(async () => {
-      const names = new VariableNames();
-      const signers = await this.allSigners();
-      const notifications = await all((request) => this.notifications.page(request));
-      const relayers = await all((request) => this.relayers.page(request, {}));
-      const configuration = {
-        relayers: byId(relayers.map(({ entity }) => entity)).map((relayer) => this.relayer(relayer, signers)),
-        signers: byId([...signers.values()]).map((signer) => signerDocument(signer, names.refer)),
-        notifications: byId(notifications.map(({ entity }) => entity)).map((notification) =>
-          notificationDocument(notification, names.refer),
-        ),
-        ...(await this.kept()),
-      };
-      return { configuration, variables: names.all };
+    return this.read(WHOLE, async (sections, names) => {
+      const configuration: Record<string, unknown[]> = {};
+      for await (const { name, records } of sections) {
+        const list: unknown[] = [];
+        for await (const record of records) list.push(record);
+        configuration[name] = list;
+      }
+      return { configuration: configuration as unknown as ExportedConfiguration, variables: names.all };
     });
   }
 
-  private async allSigners(): Promise<Map<string, Signer>> {
-    const signers = new Map<string, Signer>();
-    for (const { entity } of await all((request) => this.signers.page(request))) {
-      const kept = await this.signers.lock(entity.id);
-      if (kept) signers.set(entity.id, kept.entity);
-    }
-    return signers;
+  /**
+   * Has the sections read, one after the other, of one state of the store.
+   * @param work gets the names of the variables that the records refer to so far
+   * @throws DomainError as {@link export}
+   */
+  read<T>(
+    view: ExportView,
+    work: (sections: AsyncIterable<ExportedSection>, names: VariableNames) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const names = new VariableNames();
+    return this.transactions.read(() => work(this.allSections(view, names, signal), names));
   }
 
-  private relayer(
-    { document, networkType }: Relayer,
-    signers: ReadonlyMap<string, Signer>,
-  ): Readonly<Record<string, unknown>> {
-    const account = signers.get(document.signer_id)?.account(networkType.curve);
-    return relayerDocument(document, account === undefined);
-  }
-
-  private async kept(): Promise<object> {
-    const sections: [string, unknown][] = [];
+  private async *allSections(
+    view: ExportView,
+    names: VariableNames,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<ExportedSection> {
+    yield { name: 'relayers', records: this.allRelayers(view, signal) };
+    yield { name: 'signers', records: each(this.signers, (signer) => signerDocument(signer, names.refer), signal) };
+    const shown = (url: string): string => (view.masksWebhookUrls ? maskUrl(url) : url);
+    yield {
+      name: 'notifications',
+      records: each(
+        this.notifications,
+        ({ document }) => notificationDocument({ ...document, url: shown(document.url) }, names.refer),
+        signal,
+      ),
+    };
     for (const name of UNSUPPORTED_SECTIONS) {
       const json = await this.sections.read(name);
-      if (json !== undefined) sections.push([name, parseExact(json)]);
+      if (json === undefined) continue;
+      const value = parseExact(json);
+      yield { name, records: itemsOf(view.masksSections ? maskedValue(value) : value) };
     }
-    return Object.fromEntries(sections);
+  }
+
+  private async *allRelayers(view: ExportView, signal: AbortSignal | undefined): AsyncGenerator<PlainObject> {
+    const known = new Map<string, boolean>();
+    for await (const relayers of batches(this.relayers, signal)) {
+      await this.lookUpAccounts(relayers, known);
+      for (const { document, networkType } of relayers) {
+        const hasOwnAddress = known.get(accountKey(document.signer_id, networkType.curve)) === false;
+        yield relayerDocument(view.masksRpcUrls ? withMaskedUrls(document) : document, hasOwnAddress);
+      }
+    }
+  }
+
+  /** Whether signers tell of their accounts: keys are derived for it, once for each signer and curve. */
+  private async lookUpAccounts(relayers: readonly Relayer[], known: Map<string, boolean>): Promise<void> {
+    const wanted = relayers.filter(
+      ({ document, networkType }) => !known.has(accountKey(document.signer_id, networkType.curve)),
+    );
+    const ids = [...new Set(wanted.map(({ document }) => document.signer_id))];
+    const signers = await opened(() => this.signers.findAll(ids));
+    for await (const { document, networkType } of inTurns(wanted)) {
+      const key = accountKey(document.signer_id, networkType.curve);
+      if (known.has(key)) continue;
+      known.set(key, signers.get(document.signer_id)?.entity.account(networkType.curve) !== undefined);
+    }
   }
 }
 
-/** @throws DomainError where a record cannot be opened: an export without it would be taken for the whole */
-async function all<T extends Revision>(list: (request: PageRequest) => Promise<Page<T>>): Promise<T[]> {
-  const items: T[] = [];
-  let listed = 0;
-  for await (const page of pagesOf(list)) {
-    listed += page.revisions.length;
-    for await (const item of page.items) items.push(item);
+const accountKey = (signer: string, curve: Curve): string => `${signer} ${curve}`;
+
+/** All records of a collection, by id, some at a time. */
+async function* batches<Entity>(
+  records: ManyOf<Entity>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly Entity[]> {
+  for await (const ids of inTurns(idsOf(records), signal)) {
+    const found = await opened(() => records.findAll(ids));
+    yield ids.flatMap((id) => found.get(id)?.entity ?? []);
   }
-  const omitted = listed - items.length;
-  if (omitted > 0)
-    throw DomainError.conflict(`${String(omitted)} records cannot be opened with the keys that there are`);
-  return items;
 }
 
-const byId = <T extends { readonly id: string }>(records: readonly T[]): T[] =>
-  [...records].sort((one, other) => (one.id < other.id ? -1 : 1));
+async function* idsOf<Entity>(records: ManyOf<Entity>): AsyncGenerator<readonly string[]> {
+  for (let ids = await records.idsAfter(''); ids.length > 0; ids = await records.idsAfter(ids.at(-1) ?? '')) yield ids;
+}
+
+async function* each<Entity>(
+  records: ManyOf<Entity>,
+  write: (entity: Entity) => PlainObject,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<PlainObject> {
+  for await (const entities of batches(records, signal)) for (const entity of entities) yield write(entity);
+}
+
+async function* itemsOf(value: unknown): AsyncGenerator {
+  for await (const item of inTurns(value as readonly unknown[])) yield item;
+}

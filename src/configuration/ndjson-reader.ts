@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Bytes } from './bytes';
 import type { Items, Located, ReadDocument, Section, SectionName } from './domain/configuration-document';
-import { error, type Finding, findingAt } from './domain/finding';
+import { error, Findings, findingAt } from './domain/finding';
 import { withoutMark } from './domain/json-document';
 import { JsonValue, unsoundAt } from './domain/json-value';
 import { pathInSection, readLine } from './domain/ndjson';
@@ -29,7 +29,7 @@ type RecordSpan = LineSpan & { readonly record: string; readonly isSound: boolea
  */
 export async function readNdjson(source: Bytes): Promise<ReadDocument> {
   const spans = new Map<SectionName, RecordSpan[]>();
-  const findings: Finding[] = [];
+  const findings = new Findings();
   let count = 0;
   for await (const { bytes, ...span } of linesIn(source)) {
     const text = isUtf8(bytes) ? withoutMark(bytes.toString('utf8')) : undefined;
@@ -37,22 +37,23 @@ export async function readNdjson(source: Bytes): Promise<ReadDocument> {
     if (text === undefined || tooMuch) {
       const rule = bytes.length > MAX_LINE_BYTES ? 'must not be a line of over 4 MiB' : 'must be valid UTF-8';
       const message = count > MAX_RECORDS ? `must not have over ${String(MAX_RECORDS)} records` : rule;
-      findings.push(findingAt({ path: '', line: span.line, column: 1 }, error('', message)));
-      if (tooMuch) return { findings };
+      findings.add([findingAt({ path: '', line: span.line, column: 1 }, error('', message))]);
+      if (tooMuch) return { findings: findings.all };
     } else if (text.trim() !== '') {
-      const { section, record, issues } = readLine(text);
+      const { section, record, issues } = await readLine(text);
       const records = section && (spans.get(section) ?? []);
       const path = (part: string): string => (section ? pathInSection(section, records?.length ?? 0, part) : '');
-      for (const issue of issues) {
-        findings.push(findingAt({ path: path(issue.path), line: span.line, column: issue.column }, issue));
-      }
+      findings.add(
+        issues.map((issue) => findingAt({ path: path(issue.path), line: span.line, column: issue.column }, issue)),
+      );
       if (section && records) spans.set(section, records);
       if (record !== undefined) records?.push({ ...span, record, isSound: issues.length === 0 });
       count++;
     }
+    if (findings.isFull) return { findings: findings.all };
   }
   const sections = [...spans].map(([name, records]) => [name, sectionOf(source, name, records)] as const);
-  return { document: { sections: new Map(sections) }, findings };
+  return { document: { sections: new Map(sections) }, findings: findings.all };
 }
 
 /** The lines of a text; one that is too long is the last, and has no end. */

@@ -33,6 +33,11 @@ export function maskUrl(text: string): string {
   return `${protocol}//${user}${host}${path}`;
 }
 
+const MASKED_URL = /^[a-z][a-z0-9+.-]*:\/\/(\*\*\*@|[^/]*\/\*\*\*$)/i;
+
+/** Whether a text is what {@link maskUrl} makes: nobody knows any more what it stood for. */
+export const isMaskedUrl = (text: string): boolean => MASKED_URL.test(text);
+
 /** Whatever follows, up to a space, may be part of it. The bound keeps long words from being read again and again. */
 const URL_IN_TEXT = /[a-z][a-z0-9+.-]{0,31}:\/\/\S*/gi;
 

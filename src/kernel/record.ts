@@ -38,6 +38,12 @@ export interface ManyOf<Entity> {
   /** Which states the records have; no one else changes them before the transaction ends. */
   lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
 
+  /** The ids that come after one in their order, at most 100; none after the last one. */
+  idsAfter(id: string): Promise<readonly string[]>;
+
+  /** The states of records that come after a position in the order of creation, at most 100; none after the last one. */
+  revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]>;
+
   /** Carries changes out, those of records that nobody else changes. */
   writeAll(changes: readonly RecordChange<Entity>[]): Promise<void>;
 }

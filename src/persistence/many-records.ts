@@ -47,6 +47,24 @@ export class ManyRecords<Row extends RecordRow> {
     return new Map(rows.map(({ id, seq, version }) => [id, { position: seq, version }]));
   }
 
+  /** The ids that come after one, in the order that the database has for texts; none after the last one. */
+  async idsAfter(id: string): Promise<readonly string[]> {
+    const rows = await this.database.query<Row>(
+      `SELECT id FROM ${this.table} WHERE id > ? ORDER BY id LIMIT ${String(AT_ONCE)}`,
+      [id],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** The states of the rows that come after a position, in the order of creation; none after the last one. */
+  async revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {
+    const rows = await this.database.query<Row>(
+      `SELECT id, seq, version FROM ${this.table} WHERE seq > ? ORDER BY seq LIMIT ${String(AT_ONCE)}`,
+      [position],
+    );
+    return rows.map(({ id, seq, version }) => ({ id, position: seq, version }));
+  }
+
   /** @param toRow with a version */
   async write<Entity>(
     changes: readonly RecordChange<Entity>[],

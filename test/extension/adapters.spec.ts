@@ -46,6 +46,14 @@ class SelectiveRelayerRepository extends RelayerRepository {
     return this.relayers.replace(locked, relayer);
   }
 
+  override idsAfter(id: string): Promise<readonly string[]> {
+    return this.relayers.idsAfter(id);
+  }
+
+  override revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {
+    return this.relayers.revisionsAfter(position);
+  }
+
   override remove(locked: Locked<Relayer>): Promise<void> {
     return this.relayers.remove(locked);
   }

@@ -9,26 +9,42 @@ import type { Signer } from '../../signers/domain/signer';
 import { segmentsOf } from './configuration-document';
 import type { FieldChange } from './plan';
 
+const KEY = 'signing_key';
+
 /** What differs between two signers of one id. */
-export function compareSigners(before: Signer, after: Signer): FieldChange[] {
+export function compareSigners(before: Signer, after: Signer, comparesSecrets: boolean): FieldChange[] {
   const secrets = new Set(
     [before, after].flatMap(({ kind }) => secretPaths(kind.config).map((path) => `config.${path}`)),
   );
   const plain = ({ kind, config }: Signer): object => ({ type: kind.type, config });
-  return compare(plain(before), plain(after), (path) => secrets.has(path));
+  const changes = compare(plain(before), plain(after), (path) => secrets.has(path));
+  return comparesSecrets ? changes : withoutSecrets(changes, [...secrets]);
 }
 
 /** What differs between two notifications of one id. */
-export function compareNotifications(before: Notification, after: Notification): FieldChange[] {
+export function compareNotifications(
+  before: Notification,
+  after: Notification,
+  comparesSecrets: boolean,
+): FieldChange[] {
   const plain = ({ document: { type, url, events }, signingKey }: Notification): object => ({
     type,
     url,
     signing_key: signingKey?.reveal(),
     events: events ?? null,
   });
-  return compare(plain(before), plain(after), (path) => path === 'signing_key').map((change) =>
+  const changes = compare(plain(before), plain(after), (path) => path === KEY).map((change) =>
     change.path === 'url' ? masked(change, (url) => maskUrl(String(url))) : change,
   );
+  if (comparesSecrets) return changes;
+  return withoutSecrets(changes, before.signingKey || after.signingKey ? [KEY] : []);
+}
+
+/** For those who may not learn which secrets would change: that would let them try out values. */
+function withoutSecrets(changes: readonly FieldChange[], secrets: readonly string[]): FieldChange[] {
+  const open = changes.filter(({ secret }) => secret === undefined);
+  if (open.length === 0) return [];
+  return [...open, ...secrets.map((path) => ({ path, secret: 'not compared' as const }))];
 }
 
 /** What differs between two relayers of one id. */

@@ -17,6 +17,8 @@ export const SECTIONS: readonly SectionName[] = ['relayers', 'signers', 'notific
 export interface Located {
   /** Undefined where it is unsound, which the findings of the document say. */
   readonly value: unknown;
+  /** How long its text is. */
+  readonly characters: number;
   /** Of a part, `policies.allowed_tokens[1].mint`; of what holds it where it is not there itself. */
   locate(path: string): Location;
 }

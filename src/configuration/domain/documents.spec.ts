@@ -1,8 +1,8 @@
 import { readJsonDocument } from './json-document';
 import { readYamlDocument } from './yaml-document';
 
-function read(text: string | Buffer) {
-  const { document, findings } = readJsonDocument(Buffer.from(text));
+async function read(text: string | Buffer) {
+  const { document, findings } = await readJsonDocument(Buffer.from(text));
   return { document, told: findings.map(({ path, line, column, message }) => [path, line, column, message]) };
 }
 
@@ -22,8 +22,8 @@ describe('readJsonDocument', () => {
     ['as it is', whole],
     ['with a byte order mark', `\ufeff${whole}`],
     ['without line ends', whole.replaceAll(/\n\s*/g, '')],
-  ])('finds sections, items and exact integers: %s', (_, text) => {
-    const { document, told } = read(text);
+  ])('finds sections, items and exact integers: %s', async (_, text) => {
+    const { document, told } = await read(text);
     expect(told).toEqual([]);
     const { items } = document!.sections.get('relayers')!;
     expect([0, 1].map((index) => items!.at(index).value)).toEqual([
@@ -34,8 +34,8 @@ describe('readJsonDocument', () => {
     expect(document!.sections.get('plugins')!.items).toHaveLength(0);
   });
 
-  it('locates every part, and of what holds a part that is not there', () => {
-    const { document } = read(whole);
+  it('locates every part, and of what holds a part that is not there', async () => {
+    const { document } = await read(whole);
     const item = document!.sections.get('relayers')!.items!.at(1);
     const line = (path: string) => [item.locate(path).line, item.locate(path).column];
     expect(line('')).toEqual([4, 5]);
@@ -45,15 +45,15 @@ describe('readJsonDocument', () => {
     expect(item.locate('policies.min_balance').path).toBe('relayers[1].policies.min_balance');
   });
 
-  it('reads the other records beside one that is unsound', () => {
-    const { document } = read('{"relayers": [{"id": "a", "id": "b"}, {"id": "c"}], "plugins": {"x": "\\u0000"}}');
+  it('reads the other records beside one that is unsound', async () => {
+    const { document } = await read('{"relayers": [{"id": "a", "id": "b"}, {"id": "c"}], "plugins": {"x": "\\u0000"}}');
     const { items } = document!.sections.get('relayers')!;
     expect([0, 1].map((index) => items!.at(index).value)).toEqual([undefined, { id: 'c' }]);
     expect(document!.sections.get('plugins')!.value).toBeUndefined();
   });
 
-  it('reads each number as its digits say', () => {
-    const { document } = read('{"plugins": [[1e21, 1.0, 0.5, -0, 12345678901234567890, 5e-1]]}');
+  it('reads each number as its digits say', async () => {
+    const { document } = await read('{"plugins": [[1e21, 1.0, 0.5, -0, 12345678901234567890, 5e-1]]}');
     expect(document!.sections.get('plugins')!.items!.at(0).value).toEqual([
       10n ** 21n,
       1,
@@ -84,8 +84,8 @@ describe('readJsonDocument', () => {
     [`{"relayers": [${'['.repeat(31)}${']'.repeat(31)}]}`, ['relayers[0]', 1, 45, 'must not be nested over 32 levels']],
     [`{"relayers": [${'['.repeat(100_000)}`, ['relayers[0]', 1, 45, 'must not be nested over 32 levels']],
     [Buffer.from('{"relayers": ["\xff"]}', 'latin1'), ['', 1, 16, 'must be valid UTF-8']],
-  ])('tells what is wrong, and where (%#)', (text, told) => {
-    expect(read(text).told[0]).toEqual(told);
+  ])('tells what is wrong, and where (%#)', async (text, told) => {
+    expect((await read(text)).told[0]).toEqual(told);
   });
 });
 

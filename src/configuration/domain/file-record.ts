@@ -1,12 +1,12 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { DomainError, type Fault } from '../../kernel/domain-error';
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
+import { inTurns } from '../../kernel/turns';
 import type { Items, Located } from './configuration-document';
-import { error, type Finding, findingAt, type Issue } from './finding';
+import { error, type Finding, findingAt, type Issue, MAX_FINDINGS } from './finding';
 import { nearest } from './hints';
 
-/** How many records are read before others get their turn: nothing here waits for anything. */
-const READ_AT_ONCE = 64;
+/** In characters: the name of a field that may have been meant is no longer. */
+const MAX_NAME = 255;
 
 /** A record of a file that has an id. */
 export interface FileRecord {
@@ -27,17 +27,16 @@ export interface Reading<T> {
 /** The records of a list; of an item that is none, the findings. */
 export async function* recordsOf(
   items: Items | undefined,
+  signal?: AbortSignal,
 ): AsyncGenerator<{ readonly record?: FileRecord; readonly findings: readonly Finding[] }> {
   const ids = new Set<string>();
-  for (let index = 0; index < (items?.length ?? 0); index++) {
-    if (index % READ_AT_ONCE === 0) await turn();
-    const located = items?.at(index);
-    if (located?.value === undefined) continue;
+  for await (const located of inTurns(eachOf(items), signal)) {
     const { value } = located;
-    if (!isPlainObject(value)) yield { findings: locateAll(located, [error('', 'must be an object')]) };
+    if (value === undefined) continue;
+    if (!isPlainObject(value)) yield { findings: await locateAll(located, [error('', 'must be an object')]) };
     else if (typeof value.id !== 'string') {
       const hint = 'records of a file are told apart by their ids';
-      yield { findings: locateAll(located, [error('id', 'is required', hint)]) };
+      yield { findings: await locateAll(located, [error('id', 'is required', hint)]) };
     } else {
       // A part of a longer text would hold all of that in memory.
       const id = Buffer.from(value.id).toString();
@@ -49,8 +48,18 @@ export async function* recordsOf(
   }
 }
 
-export const locateAll = (located: Located, issues: readonly Issue[]): readonly Finding[] =>
-  issues.map((issue) => findingAt(located.locate(issue.path), issue));
+/** As many of the issues as are listed at most; each has to be looked for in the text. */
+export async function locateAll(located: Located, issues: readonly Issue[]): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for await (const issue of inTurns(issues.slice(0, MAX_FINDINGS + 1))) {
+    findings.push(findingAt(located.locate(issue.path), issue));
+  }
+  return findings;
+}
+
+function* eachOf(items: Items | undefined): Generator<Located> {
+  for (let index = 0; index < (items?.length ?? 0); index++) if (items) yield items.at(index);
+}
 
 /**
  * Faults as issues, one at each path.
@@ -63,12 +72,18 @@ export function issuesOf(
   names: () => readonly string[],
 ): readonly Issue[] {
   const said = new Set(settled);
-  return faults.flatMap(({ path, message }) => {
-    if (said.has(path)) return [];
+  const issues: Issue[] = [];
+  let known: readonly string[] | undefined;
+  for (const { path, message } of faults) {
+    if (said.has(path)) continue;
     said.add(path);
-    const name = /[^.[\]]+$/.exec(path)?.[0] ?? path;
-    return [error(path, message, message === 'is not a known field' ? nearest(name, names()) : undefined)];
-  });
+    const isUnknown = message === 'is not a known field';
+    const name = /[^.[\]]+$/.exec(path.slice(-MAX_NAME))?.[0] ?? path;
+    if (isUnknown) known ??= names();
+    issues.push(error(path, message, isUnknown && known ? nearest(name, known) : undefined));
+    if (issues.length > MAX_FINDINGS) break;
+  }
+  return issues;
 }
 
 /** What `create` makes, or the faults for which it makes nothing. */

@@ -62,3 +62,42 @@ export const sorted = (findings: readonly Finding[]): readonly Finding[] =>
   );
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** How many findings are listed at most: nobody mends more at once. */
+export const MAX_FINDINGS = 1_000;
+
+/** What is found in a configuration, as far as it is listed: errors before warnings. */
+export class Findings {
+  private readonly errors: Finding[] = [];
+  private readonly warnings: Finding[] = [];
+  private hasMore = false;
+
+  add(findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      const those = finding.severity === 'error' ? this.errors : this.warnings;
+      if (those.length < MAX_FINDINGS) those.push(finding);
+      else this.hasMore = true;
+    }
+  }
+
+  get hasErrors(): boolean {
+    return this.errors.length > 0;
+  }
+
+  /** Whether further errors would not be listed. */
+  get isFull(): boolean {
+    return this.errors.length >= MAX_FINDINGS;
+  }
+
+  /** In the order of the file; where there are more than are listed, the last one says so. */
+  get all(): readonly Finding[] {
+    const listed = [...this.errors, ...this.warnings].slice(0, MAX_FINDINGS);
+    const isWhole = !this.hasMore && !this.isFull && this.errors.length + this.warnings.length <= MAX_FINDINGS;
+    return isWhole ? sorted(listed) : [...sorted(listed), this.more];
+  }
+
+  private get more(): Finding {
+    const severity = this.hasErrors ? 'error' : 'warning';
+    return { severity, path: '', message: `has more findings than these ${String(MAX_FINDINGS)}` };
+  }
+}

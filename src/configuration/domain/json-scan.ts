@@ -1,13 +1,17 @@
-import { type JSONPath, type JSONVisitor, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 import { FORBIDDEN_NAMES, MAX_LEVELS, readNumber } from '../../kernel/exact-json';
+import { inTurns } from '../../kernel/turns';
 import { pathOf } from './configuration-document';
-import { error, type Issue } from './finding';
+import { error, type Issue, MAX_FINDINGS } from './finding';
+import { type JsonFault, JsonGrammar, type JsonListener, type Token } from './json-grammar';
 
-const HINTS: Readonly<Record<string, string>> = {
-  PropertyNameExpected: 'a comma before a closing bracket is not JSON',
-  ValueExpected: 'a comma before a closing bracket is not JSON',
-  InvalidCommentToken: 'JSON has no comments',
+const HINTS: Readonly<Partial<Record<JsonFault, string>>> = {
+  'property name expected': 'a comma before a closing bracket is not JSON',
+  'value expected': 'a comma before a closing bracket is not JSON',
+  'invalid comment token': 'JSON has no comments',
 };
+
+/** How deep the items of the sections stand. */
+const ITEM_DEPTH = 2;
 
 /** Of a character; both count from 1. */
 export interface Position {
@@ -39,7 +43,7 @@ export interface JsonScan {
 }
 
 /** Finds the members of an object and the items of their lists, and everything that keeps a reader from the text. */
-export function scanJson(text: string): JsonScan {
+export async function scanJson(text: string): Promise<JsonScan> {
   if (!text.trimStart().startsWith('{')) {
     const before = /^\s*/.exec(text)?.[0].split('\n') ?? [];
     const position = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -48,124 +52,131 @@ export function scanJson(text: string): JsonScan {
   }
   const scan = new Scan(text);
   try {
-    visit(text, scan.visitor, { disallowComments: true, allowTrailingComma: false });
+    const parts = inTurns(new JsonGrammar(text, scan).read());
+    while (!(await parts.next()).done);
   } catch (thrown) {
-    // The only way to keep the parser from going deeper.
-    if (!(thrown instanceof TooDeep)) throw thrown;
+    if (!(thrown instanceof Ended)) throw thrown;
   }
   return scan.result;
 }
 
-class TooDeep extends Error {}
+/** There is no use in reading any further. */
+class Ended extends Error {}
 
 type Open<T> = { -readonly [Key in keyof T]: T[Key] };
 
-class Scan {
+/** A container around the current position. */
+interface Container {
+  readonly span: Open<Span>;
+  readonly isList: boolean;
+  /** The names that it has so far. */
+  readonly names: Set<string>;
+  /** Of the current member, or item. */
+  at: string | number;
+}
+
+class Scan implements JsonListener {
   private readonly members: { name: string; span: Open<Span>; items: Open<Span>[] | undefined }[] = [];
   private readonly issues: (Issue & Position)[] = [];
   private isReadable = true;
-  /** The containers around the current position, with the names that they have so far. */
-  private readonly open: { span: Open<Span>; names: Set<string> }[] = [];
+  private readonly open: Container[] = [];
   /** Of the name whose value comes next. */
   private named: Position | undefined;
-  private name = '';
-  private lastErrorOffset = -1;
 
   constructor(private readonly text: string) {}
-
-  readonly visitor: JSONVisitor = {
-    onObjectBegin: (offset, length, line, character) => this.begin(spanOf(offset, length, line, character), false),
-    onArrayBegin: (offset, length, line, character) => this.begin(spanOf(offset, length, line, character), true),
-    onObjectEnd: (offset, length) => this.end(offset + length),
-    onArrayEnd: (offset, length) => this.end(offset + length),
-    onObjectProperty: (name, offset, length, line, character, path) =>
-      this.property(name, spanOf(offset, length, line, character), path),
-    onLiteralValue: (value: unknown, offset, length, line, character, path) =>
-      this.literal(value, spanOf(offset, length, line, character), path),
-    onError: (code, offset, length, line, character) => this.misread(code, spanOf(offset, length, line, character)),
-  };
 
   get result(): JsonScan {
     return { ...(this.isReadable && { members: this.members }), issues: this.issues };
   }
 
-  private begin(span: Open<Span>, isList: boolean): void {
+  begin(token: Token, isList: boolean): void {
+    const span = spanOf(token);
     this.value(span, isList);
     this.named = undefined;
-    this.open.push({ span, names: new Set() });
+    this.open.push({ span, isList, names: new Set(), at: -1 });
     if (this.open.length <= MAX_LEVELS) return;
     this.refuse(span, `must not be nested over ${String(MAX_LEVELS)} levels`);
-    throw new TooDeep();
+    throw new Ended();
   }
 
-  private end(offset: number): void {
+  end(offset: number): void {
     const container = this.open.pop();
     if (container) container.span.length = offset - container.span.offset;
   }
 
-  private property(name: string, span: Span, path: () => JSONPath): void {
-    this.named = span;
+  name(name: string, token: Token): void {
+    const container = this.open.at(-1);
+    if (!container) return;
+    const position = spanOf(token);
+    this.named = position;
+    container.at = name;
     const isSection = this.open.length === 1;
-    if (isSection) this.name = name;
-    const names = this.open.at(-1)?.names;
-    const at = (): JSONPath => [...path(), name];
-    if (FORBIDDEN_NAMES.has(name)) this.unsound(at, span, 'must not have this name');
-    else if (names?.has(name)) {
-      this.unsound(at, span, 'is given twice', isSection ? 'put both into one section' : 'keep one of the two');
+    if (FORBIDDEN_NAMES.has(name)) this.unsound(position, 'must not have this name');
+    else if (container.names.has(name)) {
+      this.unsound(position, 'is given twice', isSection ? 'put both into one section' : 'keep one of the two');
     }
-    this.checkText(name, at, span);
-    names?.add(name);
+    this.checkText(name, position);
+    container.names.add(name);
   }
 
-  private literal(value: unknown, span: Open<Span>, path: () => JSONPath): void {
+  literal(value: string | number | boolean | null, token: Token): void {
+    const span = spanOf(token);
     this.value(span, false);
     const position = this.named ?? span;
     this.named = undefined;
-    if (typeof value === 'string') this.checkText(value, path, position);
+    if (typeof value === 'string') this.checkText(value, position);
     if (typeof value !== 'number') return;
     const number = readNumber(this.text.slice(span.offset, span.offset + span.length));
     if (typeof number === 'bigint' || Number.isFinite(number)) return;
-    this.unsound(path, position, 'is a number that cannot be kept exactly');
+    this.unsound(position, 'is a number that cannot be kept exactly');
+  }
+
+  misread(fault: JsonFault, token: Token): number | undefined {
+    const span = spanOf(token);
+    const isAtEnd = span.offset + span.length >= this.text.trimEnd().length && this.open.length > 0;
+    const message = isAtEnd ? 'it ends too early' : fault;
+    const isInItem = this.open.length > ITEM_DEPTH && !isAtEnd;
+    this.refuse(span, `is not valid JSON: ${message}`, isAtEnd ? undefined : HINTS[fault]);
+    return isInItem ? ITEM_DEPTH : undefined;
   }
 
   /** Notes where the value of a section is, or an item of one. */
   private value(span: Open<Span>, isList: boolean): void {
-    if (this.open.length === 1) this.members.push({ name: this.name, span, items: isList ? [] : undefined });
-    else if (this.open.length === 2) this.members.at(-1)?.items?.push(span);
+    const container = this.open.at(-1);
+    if (container?.isList) container.at = Number(container.at) + 1;
+    if (this.open.length === 1)
+      this.members.push({ name: String(container?.at), span, items: isList ? [] : undefined });
+    else if (this.open.length === ITEM_DEPTH) this.members.at(-1)?.items?.push(span);
   }
 
-  private checkText(text: string, path: () => JSONPath, position: Position): void {
-    if (text.includes('\0') || !text.isWellFormed())
-      this.unsound(path, position, 'must not contain NUL or lone surrogates');
+  private checkText(text: string, position: Position): void {
+    if (text.includes('\0') || !text.isWellFormed()) this.unsound(position, 'must not contain NUL or lone surrogates');
   }
 
-  private unsound(path: () => JSONPath, { line, column }: Position, message: string, hint?: string): void {
+  private unsound({ line, column }: Position, message: string, hint?: string): void {
     const member = this.members.at(-1);
     const part = member && (member.items?.at(-1) ?? member.span);
     if (part && this.open.length > 1) part.isSound = false;
-    this.issues.push({ ...error(pathOf(path()), message, hint), line, column });
-  }
-
-  private misread(code: ParseErrorCode, span: Span): void {
-    // One fault of the text can be several to the parser.
-    if (span.offset === this.lastErrorOffset) return;
-    this.lastErrorOffset = span.offset;
-    const name = printParseErrorCode(code);
-    const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
-    const isAtEnd = span.offset + span.length >= this.text.trimEnd().length && this.open.length > 0;
-    this.refuse(span, `is not valid JSON: ${isAtEnd ? 'it ends too early' : words}`, isAtEnd ? undefined : HINTS[name]);
+    const path = pathOf(this.open.map(({ at }) => at));
+    this.add({ ...error(path, message, hint), line, column });
   }
 
   private refuse({ line, column }: Position, message: string, hint?: string): void {
     this.isReadable = false;
-    const member = this.members.at(-1);
-    const isInItem = this.open.length > 2 && member?.items;
-    const path = isInItem ? pathOf([member.name, isInItem.length - 1]) : '';
-    this.issues.push({ ...error(path, message, hint), line, column });
+    const isInItem = this.open.length > ITEM_DEPTH;
+    const path = isInItem ? pathOf(this.open.slice(0, ITEM_DEPTH).map(({ at }) => at)) : '';
+    this.add({ ...error(path, message, hint), line, column });
+  }
+
+  private add(issue: Issue & Position): void {
+    this.issues.push(issue);
+    if (this.issues.length <= MAX_FINDINGS) return;
+    this.isReadable = false;
+    throw new Ended();
   }
 }
 
-const spanOf = (offset: number, length: number, line: number, character: number): Open<Span> => ({
+const spanOf = ({ offset, length, line, character }: Token): Open<Span> => ({
   offset,
   length,
   line: line + 1,

@@ -8,10 +8,15 @@ import type { Position } from './json-scan';
 /** What the fast parser would round, or read as something else: many digits, fractions, exponents, a negative zero. */
 const NEEDS_CARE = /\d{16}|\d[.eE]|-0/;
 
+/** In characters: of a longer text nothing but its begin is located, as that would take others their turn. */
+const MAX_LOCATED = 512 * 1024;
+
 /** A JSON value of a file, whose text is sound, and the locations of its parts, which are looked for when asked for. */
 export class JsonValue implements Located {
   readonly value: unknown;
+  readonly characters: number;
   private root: Node | undefined;
+  private lines: readonly number[] | undefined;
 
   /** @param parents the way to the value from the outermost one of the text */
   constructor(
@@ -19,11 +24,12 @@ export class JsonValue implements Located {
     private readonly start: Location & Position,
     private readonly parents: readonly string[] = [],
   ) {
+    this.characters = text.length;
     this.value = parents.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], readExact(text));
   }
 
   locate(path: string): Location {
-    this.root ??= parseTree(this.text);
+    if (this.characters <= MAX_LOCATED) this.root ??= parseTree(this.text);
     const segments: JSONPath = [...this.parents, ...segmentsOf(path)];
     const { file } = this.start;
     const position = this.positionOf(segments);
@@ -40,16 +46,29 @@ export class JsonValue implements Located {
   }
 
   private positionAt(offset: number): Position {
-    const before = this.text.slice(0, offset).split('\n');
-    const last = before.at(-1)?.length ?? 0;
+    this.lines ??= [...this.text.matchAll(/\n/g)].map(({ index }) => index);
+    const before = countBelow(this.lines, offset);
     const { line, column } = this.start;
-    return { line: line + before.length - 1, column: before.length === 1 ? column + last : last + 1 };
+    if (before === 0) return { line, column: column + offset };
+    return { line: line + before, column: offset - (this.lines[before - 1] ?? 0) };
   }
+}
+
+/** How many of some numbers, in their order, are below a limit. */
+function countBelow(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** What stands where a value is unsound. */
 export const unsoundAt = (start: Location): Located => ({
   value: undefined,
+  characters: 0,
   locate: (path) => ({ ...start, path: within(start.path, path) }),
 });
 

@@ -49,14 +49,15 @@ async function keyIn(
   }
   if (typeof passphrase !== 'string') return undefined;
   try {
-    return await openKeystore(contentOf(bytes), passphrase);
+    return await openKeystore(await contentOf(bytes), passphrase);
   } catch (thrown) {
     if (!(thrown instanceof KeystoreError)) throw thrown;
     return error(PATH, `names a file that ${thrown.message}: ${path}`);
   }
 }
 
-function contentOf(bytes: Buffer): unknown {
+async function contentOf(bytes: Buffer): Promise<unknown> {
   const text = bytes.toString('utf8');
-  return scanJson(text).members && readExact(text);
+  const { members } = await scanJson(text);
+  return members && readExact(text);
 }

@@ -28,8 +28,8 @@ export interface Line {
 }
 
 /** @param text of a line without its end */
-export function readLine(text: string): Line {
-  const { members, issues } = scanJson(text);
+export async function readLine(text: string): Promise<Line> {
+  const { members, issues } = await scanJson(text);
   if (!members) {
     const isObject = text.trimStart().startsWith('{');
     return { issues: isObject ? issues : [{ ...error('', 'must be a JSON object', SHAPE), column: 1 }] };

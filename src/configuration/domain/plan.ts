@@ -12,7 +12,8 @@ export type Resource = 'signer' | 'notification' | 'relayer' | UnsupportedSectio
 /** A field that changes. Secrets are told without values, URLs as far as they hold no credentials. */
 export interface FieldChange {
   readonly path: string;
-  readonly secret?: true;
+  /** `not compared` where whoever asks may not learn whether it would change. */
+  readonly secret?: true | 'not compared';
   /** Absent where it was not set. */
   readonly before?: unknown;
   /** Absent where it is not set any more. */
@@ -51,14 +52,14 @@ export interface ApplyOptions {
   readonly digest?: string | undefined;
 }
 
-/** A plan while it is made. */
+/** A part of a plan while it is made: the records of one kind that change. */
 export class PlanDraft {
   unchanged = 0;
   extra = 0;
   skipped = 0;
   /** What is stored already and must not be. */
   readonly conflicts: string[] = [];
-  private readonly changes: Change[] = [];
+  readonly changes: Change[] = [];
   private readonly hash = createHash('sha256');
 
   /** @param state of what is stored: another one whenever that is another; undefined where nothing is */
@@ -74,13 +75,22 @@ export class PlanDraft {
     this.changes.push({ action, resource, id, ...(fields && { fields }) });
   }
 
-  conflict(what: string): void {
-    this.conflicts.push(what);
-  }
-
   /** Nothing can be added afterwards. */
-  finish(): Plan {
-    const { changes, unchanged, extra, skipped } = this;
-    return { changes, unchanged, extra, skipped, digest: this.hash.digest('hex') };
+  digest(): Buffer {
+    return this.hash.digest();
   }
+}
+
+/** The plan that consists of parts, which are complete. */
+export function planOf(parts: readonly PlanDraft[]): Plan {
+  const sum = (count: (part: PlanDraft) => number): number => parts.reduce((total, part) => total + count(part), 0);
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part.digest());
+  return {
+    changes: parts.flatMap(({ changes }) => changes),
+    unchanged: sum(({ unchanged }) => unchanged),
+    extra: sum(({ extra }) => extra),
+    skipped: sum(({ skipped }) => skipped),
+    digest: hash.digest('hex'),
+  };
 }

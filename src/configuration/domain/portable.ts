@@ -87,7 +87,7 @@ async function resolveAll(items: Items | undefined, resolve: Resolve): Promise<R
     if (!located || !isPlainObject(located.value) || typeof located.value.id !== 'string') continue;
     const resolved = await resolve(located.value);
     values.set(index, resolved.value);
-    findings.push(...locateAll(located, resolved.issues));
+    findings.push(...(await locateAll(located, resolved.issues)));
     settled.push(...resolved.settled.map((path) => located.locate(path).path));
   }
   return { values, findings, settled };

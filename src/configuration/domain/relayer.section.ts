@@ -15,9 +15,9 @@ import { fieldNames } from './hints';
 /** What relayers of a file may refer to. */
 export interface RelayerReferences {
   /** The signer of an id; without a value where nothing can be known of it, which is then not held against the relayer. */
-  signer(id: string): Promise<Reading<Signer>>;
+  signer(id: string): Reading<Signer>;
   /** The id of the notification that is to be stored; null where it notifies nobody. */
-  notification(id: string): Promise<Reading<string | null>>;
+  notification(id: string): Reading<string | null>;
 }
 
 /** Reads the relayers of a file. */
@@ -31,13 +31,13 @@ export class RelayerSection {
     this.rules = new RelayerRules(networkTypes, urls);
   }
 
-  async read({ value }: FileRecord, references: RelayerReferences): Promise<Reading<Relayer>> {
+  read({ value }: FileRecord, references: RelayerReferences): Reading<Relayer> {
     const { policies, issues } = policiesOf(value);
     const { signer_id: signerId, notification_id: notificationId } = value;
-    const signer: Reading<Signer> = typeof signerId === 'string' ? await references.signer(signerId) : { issues: [] };
+    const signer: Reading<Signer> = typeof signerId === 'string' ? references.signer(signerId) : { issues: [] };
     const notified: Reading<unknown> =
       typeof notificationId === 'string'
-        ? await references.notification(notificationId)
+        ? references.notification(notificationId)
         : { value: notificationId, issues: [] };
     const body = { ...value, ...rpcUrlsOf(value), policies, notification_id: notified.value };
     const { value: relayer, faults } = attempt(() => {

@@ -1,12 +1,23 @@
 import { stringifyExact } from '../../kernel/exact-json';
 import { isPlainObject } from '../../kernel/merge-patch';
-import { type Items, type Section, UNSUPPORTED_SECTIONS, type UnsupportedSection } from './configuration-document';
+import { inTurns } from '../../kernel/turns';
+import type { Inquiry } from './configuration';
+import {
+  type Items,
+  type Located,
+  type Section,
+  UNSUPPORTED_SECTIONS,
+  type UnsupportedSection,
+} from './configuration-document';
 import { error, type Finding, findingAt } from './finding';
 import { readJsonDocument } from './json-document';
+import { holdsMaskedUrl } from './masked-values';
 import type { ReferenceResolver } from './reference-resolver';
 
 /** In characters of JSON: a section that is stored as it is. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
+
+const MASKED = 'must be whole: a URL in it is masked by ***';
 
 /** A section that is stored as it is: its JSON text, and those of its items by what tells them apart. */
 export interface UnsupportedItems {
@@ -43,21 +54,17 @@ export const nameOfItem = (section: UnsupportedSection, item: unknown): string |
 export async function readUnsupported(
   sections: ReadonlyMap<string, Section>,
   resolver: ReferenceResolver,
-): Promise<{
-  readonly sections: ReadonlyMap<UnsupportedSection, UnsupportedItems>;
-  readonly findings: readonly Finding[];
-}> {
+  inquiry: Inquiry,
+): Promise<ReadonlyMap<UnsupportedSection, UnsupportedItems>> {
   const found = new Map<UnsupportedSection, UnsupportedItems>();
-  const findings: Finding[] = [];
   for (const name of UNSUPPORTED_SECTIONS) {
     const section = sections.get(name);
     if (!section) continue;
     const lists = await listsOf(name, section, resolver);
-    const read = readItems(name, lists.items);
-    findings.push(...lists.findings, ...read.findings);
-    found.set(name, read.section);
+    inquiry.findings.add(lists.findings);
+    found.set(name, await readItems(name, lists.items, inquiry));
   }
-  return { sections: found, findings };
+  return found;
 }
 
 /** The lists of a section: its own, or those in the files of the folder that stands in place of networks. */
@@ -95,7 +102,7 @@ async function listIn(
 ): Promise<{ readonly items?: Items; readonly findings: readonly Finding[] }> {
   const bytes = await resolver.file(file);
   if (!bytes) return { findings: [findingAt({ path: 'networks', file }, error('', 'cannot be read'))] };
-  const { document, findings } = readJsonDocument(bytes, file);
+  const { document, findings } = await readJsonDocument(bytes, file);
   if (!document) return { findings };
   const networks = document.sections.get('networks');
   if (networks?.items) return { items: networks.items, findings };
@@ -103,30 +110,33 @@ async function listIn(
   return { findings: [...findings, findingAt(networks?.location ?? { path: '', line: 1, file }, issue)] };
 }
 
-function readItems(
+async function readItems(
   name: UnsupportedSection,
   lists: readonly Items[],
-): { readonly section: UnsupportedItems; readonly findings: readonly Finding[] } {
+  { findings, signal }: Inquiry,
+): Promise<UnsupportedItems> {
   const { nameOf, rule } = KINDS[name];
   const items = new Map<string, string>();
   const texts: string[] = [];
-  const findings: Finding[] = [];
-  for (const list of lists) {
-    for (let index = 0; index < list.length; index++) {
-      const located = list.at(index);
-      if (located.value === undefined) continue;
-      const text = stringifyExact(located.value);
-      const itemName = nameOf(located.value);
-      texts.push(text);
-      if (itemName === undefined) findings.push(findingAt(located.locate(''), error('', rule)));
-      else if (!items.has(itemName)) items.set(itemName, text);
-      else {
-        const issue = error('', `is there twice: ${itemName}`, 'keep one of the two');
-        findings.push(findingAt(located.locate(''), issue));
-      }
+  for await (const located of inTurns(allOf(lists), signal)) {
+    if (findings.isFull) break;
+    if (located.value === undefined) continue;
+    const text = stringifyExact(located.value);
+    const itemName = nameOf(located.value);
+    texts.push(text);
+    if (holdsMaskedUrl(located.value)) findings.add([findingAt(located.locate(''), error('', MASKED))]);
+    if (itemName === undefined) findings.add([findingAt(located.locate(''), error('', rule))]);
+    else if (!items.has(itemName)) items.set(itemName, text);
+    else {
+      const issue = error('', `is there twice: ${itemName}`, 'keep one of the two');
+      findings.add([findingAt(located.locate(''), issue)]);
     }
   }
   const json = `[${texts.join(',')}]`;
-  if (json.length > MAX_CHARACTERS) findings.push(findingAt({ path: name }, error('', 'is too long to be stored')));
-  return { section: { json, items }, findings };
+  if (json.length > MAX_CHARACTERS) findings.add([findingAt({ path: name }, error('', 'is too long to be stored'))]);
+  return { json, items };
+}
+
+function* allOf(lists: readonly Items[]): Generator<Located> {
+  for (const list of lists) for (let index = 0; index < list.length; index++) yield list.at(index);
 }

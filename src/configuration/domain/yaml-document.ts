@@ -73,7 +73,7 @@ class YamlReader {
     const { value, issues } = this.valueOf(path);
     const location = this.locate(path, base);
     const locate = (part: string): Location => this.locate([...path, ...segmentsOf(part)], within(base, part));
-    return { located: { value, locate }, findings: issues.map((issue) => findingAt(location, issue)) };
+    return { located: { value, characters: 0, locate }, findings: issues.map((issue) => findingAt(location, issue)) };
   }
 
   private locate(segments: Path, path: string): Location {

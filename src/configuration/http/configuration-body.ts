@@ -24,7 +24,7 @@ export async function receive(request: ApiRequest, response: Response): Promise<
   const resolver = new RefusingResolver();
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   if (type.trim().toLowerCase() !== NDJSON_TYPE) {
-    const document = readJsonDocument(await jsonBytesOf(request, response, MAX_DOCUMENT_MIB * MIB));
+    const document = await readJsonDocument(await jsonBytesOf(request, response, MAX_DOCUMENT_MIB * MIB));
     return { ...document, resolver, close: () => undefined };
   }
   askForBody(request, response);

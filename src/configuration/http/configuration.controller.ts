@@ -1,6 +1,8 @@
-import { Readable } from 'node:stream';
-import { Controller, Get, HttpCode, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query, Req, Res, StreamableFile, UseInterceptors } from '@nestjs/common';
 import type { Response } from 'express';
+import { may, type Principal, seesWhole } from '../../auth/domain/principal';
+import { JSON_TYPE } from '../../http/answer';
+import { Caller } from '../../http/caller.decorator';
 import type { ApiRequest } from '../../http/api-request';
 import { NoBody } from '../../http/no-body.decorator';
 import { Needs } from '../../http/needs.decorator';
@@ -11,8 +13,10 @@ import { CallContext } from '../../kernel/call-context';
 import type { Source } from '../configuration-files';
 import { ConfigurationService, type Outcome } from '../configuration.service';
 import { hasErrors } from '../domain/finding';
-import { ndjsonOf } from '../domain/ndjson';
 import { ExportService } from '../export.service';
+import { jsonOf, linesOf } from '../exported-text';
+import { Spool } from '../spool';
+import { SpoolStream } from '../spool-stream';
 import {
   ApiApplyConfiguration,
   ApiDiffConfiguration,
@@ -21,12 +25,14 @@ import {
 } from './configuration.api';
 import { ApplyQuery, PlanQuery } from './apply.query';
 import { NDJSON_TYPE, receive } from './configuration-body';
+import { WorkSlotsInterceptor } from './work-slots.interceptor';
 
 /** The whole configuration at once. */
 @Controller('/api/v1/configuration')
 @Unlimited()
 @Unrestricted()
 @NoBody()
+@UseInterceptors(WorkSlotsInterceptor)
 export class ConfigurationController {
   constructor(
     private readonly configuration: ConfigurationService,
@@ -37,10 +43,33 @@ export class ConfigurationController {
   @Get()
   @ApiExportConfiguration()
   @Needs('configuration:read')
-  async get(@Req() request: ApiRequest): Promise<object> {
-    const exported = await whileWorking(this.calls, request, () => this.exports.export());
-    if (request.accepts(['application/json', NDJSON_TYPE]) !== NDJSON_TYPE) return exported;
-    return new StreamableFile(Readable.from(ndjsonOf(exported.configuration)), { type: NDJSON_TYPE });
+  async get(@Caller() caller: Principal, @Req() request: ApiRequest): Promise<StreamableFile> {
+    const isNdjson = request.accepts(['application/json', NDJSON_TYPE]) === NDJSON_TYPE;
+    const view = {
+      masksRpcUrls: !seesWhole(caller, 'relayers'),
+      masksWebhookUrls: !seesWhole(caller, 'notifications'),
+      masksSections: !may(caller, 'configuration:write'),
+    };
+    const spool = new Spool();
+    try {
+      await whileWorking(this.calls, request, (signal) =>
+        this.exports.read(
+          view,
+          async (sections, names) => {
+            const texts = isNdjson ? linesOf(sections) : jsonOf(sections, names);
+            for await (const text of texts) spool.append(Buffer.from(text));
+          },
+          signal,
+        ),
+      );
+    } catch (error) {
+      spool.close();
+      throw error;
+    }
+    return new StreamableFile(new SpoolStream(spool), {
+      type: isNdjson ? NDJSON_TYPE : JSON_TYPE,
+      length: spool.size,
+    });
   }
 
   @Post('validate')
@@ -48,8 +77,8 @@ export class ConfigurationController {
   @Needs('configuration:read')
   @HttpCode(200)
   validate(@Req() request: ApiRequest, @Res({ passthrough: true }) response: Response): Promise<object> {
-    return this.work(request, response, async (source) => {
-      const findings = await this.configuration.validateHere(source);
+    return this.work(request, response, async (source, signal) => {
+      const findings = await this.configuration.validateHere(source, signal);
       return { valid: !hasErrors(findings), findings };
     });
   }
@@ -60,11 +89,13 @@ export class ConfigurationController {
   @HttpCode(200)
   diff(
     @Query() { options }: PlanQuery,
+    @Caller() caller: Principal,
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    return this.work(request, response, async (source) =>
-      answerOf(await this.configuration.plan(source, options), false),
+    const comparesSecrets = may(caller, 'configuration:write');
+    return this.work(request, response, async (source, signal) =>
+      answerOf(await this.configuration.plan(source, options, { signal, comparesSecrets }), false),
     );
   }
 
@@ -77,19 +108,19 @@ export class ConfigurationController {
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    return this.work(request, response, async (source) =>
-      answerOf(await this.configuration.apply(source, options), true),
+    return this.work(request, response, async (source, signal) =>
+      answerOf(await this.configuration.apply(source, options, { signal }), true),
     );
   }
 
   private async work(
     request: ApiRequest,
     response: Response,
-    work: (source: Source) => Promise<object>,
+    work: (source: Source, signal: AbortSignal) => Promise<object>,
   ): Promise<object> {
     const source = await receive(request, response);
     try {
-      return await whileWorking(this.calls, request, () => work(source));
+      return await whileWorking(this.calls, request, (signal) => work(source, signal));
     } finally {
       source.close();
     }

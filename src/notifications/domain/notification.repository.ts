@@ -44,5 +44,9 @@ export abstract class NotificationRepository implements ManyOf<Notification> {
 
   abstract lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
 
+  abstract idsAfter(id: string): Promise<readonly string[]>;
+
+  abstract revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]>;
+
   abstract writeAll(changes: readonly RecordChange<Notification>[]): Promise<void>;
 }

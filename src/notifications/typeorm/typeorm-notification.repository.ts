@@ -72,6 +72,14 @@ export class TypeOrmNotificationRepository extends NotificationRepository {
     return this.many.lock(ids);
   }
 
+  override idsAfter(id: string): Promise<readonly string[]> {
+    return this.many.idsAfter(id);
+  }
+
+  override revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {
+    return this.many.revisionsAfter(position);
+  }
+
   override writeAll(changes: readonly RecordChange<Notification>[]): Promise<void> {
     return this.many.write(changes, (notification, version) => this.mapper.row(notification, version));
   }

@@ -47,6 +47,10 @@ export abstract class RelayerRepository implements ManyOf<Relayer> {
 
   abstract lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
 
+  abstract idsAfter(id: string): Promise<readonly string[]>;
+
+  abstract revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]>;
+
   /** Which relayers are served on networks by signers, by {@link servedKey}. */
   abstract servedAll(served: readonly Served[]): Promise<ReadonlyMap<string, string>>;
 

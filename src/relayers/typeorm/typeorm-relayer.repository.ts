@@ -88,6 +88,14 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
     return this.many.lock(ids);
   }
 
+  override idsAfter(id: string): Promise<readonly string[]> {
+    return this.many.idsAfter(id);
+  }
+
+  override revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {
+    return this.many.revisionsAfter(position);
+  }
+
   override async servedAll(served: readonly Served[]): Promise<ReadonlyMap<string, string>> {
     const rows = await inParts(served, (part) =>
       this.database.query<RelayerRow>(

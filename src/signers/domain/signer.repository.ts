@@ -23,5 +23,9 @@ export abstract class SignerRepository implements ManyOf<Signer> {
 
   abstract lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
 
+  abstract idsAfter(id: string): Promise<readonly string[]>;
+
+  abstract revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]>;
+
   abstract writeAll(changes: readonly RecordChange<Signer>[]): Promise<void>;
 }

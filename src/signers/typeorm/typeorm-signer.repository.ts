@@ -61,6 +61,14 @@ export class TypeOrmSignerRepository extends SignerRepository {
     return this.many.lock(ids);
   }
 
+  override idsAfter(id: string): Promise<readonly string[]> {
+    return this.many.idsAfter(id);
+  }
+
+  override revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {
+    return this.many.revisionsAfter(position);
+  }
+
   override writeAll(changes: readonly RecordChange<Signer>[]): Promise<void> {
     return this.many.write(changes, (signer, version) => this.mapper.row(signer, version));
   }

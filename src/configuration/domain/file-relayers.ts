@@ -1,0 +1,130 @@
+import { inTurns } from '../../kernel/turns';
+import type { Relayer } from '../../relayers/domain/relayer';
+import { servedKey } from '../../relayers/domain/relayer.repository';
+import type { Signer } from '../../signers/domain/signer';
+import type { Configuration, Inquiry } from './configuration';
+import { type FileRecord, locateAll, type Reading, recordsOf } from './file-record';
+import { error, type Issue, warning } from './finding';
+import { nearest } from './hints';
+import { type RelayerReferences, RelayerSection } from './relayer.section';
+
+/** How many records are read together at most, and of how many characters. */
+const MAX_BATCH = 100;
+const MAX_BATCH_CHARACTERS = 1024 * 1024;
+
+/** What a file may refer to that it has no section for. */
+export interface StoredReferences {
+  /** Those of the signers that there are. */
+  signers(ids: readonly string[]): Promise<ReadonlyMap<string, Signer>>;
+  /** Those of the notifications that there are. */
+  notifications(ids: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** What relayers may refer to beside their file. */
+export interface Surroundings {
+  /** Without it, what they refer to need not be there. */
+  readonly stored?: StoredReferences | undefined;
+  /** The signers that stand in place of the file's. */
+  readonly signers?: ReadonlyMap<string, Signer>;
+}
+
+/** The relayers of a file, which are read one after the other and validated beside what they refer to. */
+export class FileRelayers {
+  /** Those with errors, too. */
+  readonly ids = new Set<string>();
+  private readonly served = new Map<string, string>();
+  private readonly section: RelayerSection;
+
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly surroundings: Surroundings,
+  ) {
+    const { networkTypes, urls } = configuration.rules;
+    this.section = new RelayerSection(networkTypes, urls);
+  }
+
+  /** The relayers that have no errors, in the order of the file; once. */
+  async *read(inquiry: Inquiry): AsyncGenerator<readonly Relayer[]> {
+    let batch: FileRecord[] = [];
+    let characters = 0;
+    for await (const { record, findings } of recordsOf(this.configuration.relayers, inquiry.signal)) {
+      if (inquiry.findings.isFull) return;
+      inquiry.findings.add(findings);
+      if (!record) continue;
+      batch.push(record);
+      characters += record.located.characters;
+      if (batch.length < MAX_BATCH && characters < MAX_BATCH_CHARACTERS) continue;
+      yield this.relayersOf(batch, inquiry);
+      [batch, characters] = [[], 0];
+    }
+    if (batch.length > 0) yield this.relayersOf(batch, inquiry);
+  }
+
+  private async relayersOf(batch: readonly FileRecord[], { findings }: Inquiry): Promise<readonly Relayer[]> {
+    const references = await this.referencesOf(batch);
+    const relayers: Relayer[] = [];
+    for await (const record of inTurns(batch)) {
+      this.ids.add(record.id);
+      const { value: relayer, issues } = this.section.read(record, references);
+      const crossed = relayer ? this.crossIssues(relayer) : [];
+      if (relayer) {
+        this.served.set(servedKey(relayer.document), relayer.id);
+        relayers.push(relayer);
+      }
+      findings.add(await locateAll(record.located, [...record.issues, ...issues, ...crossed]));
+    }
+    return relayers;
+  }
+
+  /** What is wrong with a relayer beside those before it and the other sections. */
+  private crossIssues(relayer: Relayer): readonly Issue[] {
+    const { network_type, network } = relayer.document;
+    const name = `${network_type}:${network}`;
+    const other = this.served.get(servedKey(relayer.document));
+    const networks = this.configuration.unsupported('networks');
+    const rule = 'one signer serves one relayer per network';
+    return [
+      ...(other === undefined ? [] : [error('signer_id', `already serves relayer ${other} on ${name}`, rule)]),
+      ...(!networks || networks.items.has(name)
+        ? []
+        : [warning('network', `is ${name}, which is not among the networks of the file`)]),
+    ];
+  }
+
+  private async referencesOf(batch: readonly FileRecord[]): Promise<RelayerReferences> {
+    const { signerSection, notificationSection } = this.configuration;
+    const { stored, signers: replaced = this.configuration.signers } = this.surroundings;
+    const ids = (field: string): string[] => [
+      ...new Set(batch.map(({ value }) => value[field]).filter((id) => typeof id === 'string')),
+    ];
+    const signers = signerSection ? undefined : await stored?.signers(ids('signer_id'));
+    const notifications = notificationSection ? undefined : await stored?.notifications(ids('notification_id'));
+    const isChecked = stored !== undefined;
+    return {
+      signer: (id): Reading<Signer> => {
+        if (signerSection) return { value: replaced.get(id), issues: danglingIssues('signer', id, signerSection.ids) };
+        const found = signers?.get(id);
+        return { value: found, issues: found ? [] : [storedIssue('signer', id, isChecked)] };
+      },
+      notification: (id): Reading<string | null> => {
+        if (notificationSection) {
+          const isLeftOut = notificationSection.records.get(id) === null;
+          const issues = danglingIssues('notification', id, notificationSection.ids);
+          return { value: isLeftOut ? null : id, issues };
+        }
+        return { value: id, issues: notifications?.has(id) ? [] : [storedIssue('notification', id, isChecked)] };
+      },
+    };
+  }
+}
+
+function danglingIssues(what: 'signer' | 'notification', id: string, ids: ReadonlySet<string>): readonly Issue[] {
+  if (ids.has(id)) return [];
+  const message = `must be the id of a ${what} of the file: there is no ${id}`;
+  return [error(`${what}_id`, message, nearest(id, ids))];
+}
+
+const storedIssue = (what: 'signer' | 'notification', id: string, isChecked: boolean): Issue =>
+  isChecked
+    ? error(`${what}_id`, `must be the id of a ${what}: ${id} is neither in the file nor stored`)
+    : warning(`${what}_id`, `is not in the file: such a ${what} has to be stored already`);

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../kernel/domain-error';
+import type { ManyOf, RecordChange, Revision, Stored } from '../kernel/record';
+import { inTurns } from '../kernel/turns';
+import { NotificationRepository } from '../notifications/domain/notification.repository';
+import { NotificationsService } from '../notifications/notifications.service';
+import type { Relayer } from '../relayers/domain/relayer';
+import { RelayerRepository } from '../relayers/domain/relayer.repository';
+import { RelayersService } from '../relayers/relayers.service';
+import { SignerRepository } from '../signers/domain/signer.repository';
+import { SignersService } from '../signers/signers.service';
+import { OutdatedPlan } from './outdated-plan';
+import type { Planned } from './planned';
+import type { PlannedChange } from './section-plan';
+import { UnsupportedSectionsService } from './unsupported-sections.service';
+
+/** How many records are written at once. */
+const AT_ONCE = 100;
+
+/** How the records of one kind are written. */
+interface Records<Entity> {
+  readonly stored: ManyOf<Entity>;
+  readonly service: { writeAll(changes: readonly RecordChange<Entity>[]): Promise<void> };
+}
+
+/**
+ * Carries out plans. Nothing is judged here: only states, ids and references are compared with what they were when the plan
+ * was made, as others may have changed them since.
+ */
+@Injectable()
+export class Writer {
+  private readonly signers;
+  private readonly notifications;
+  private readonly relayers;
+
+  constructor(
+    signers: SignersService,
+    storedSigners: SignerRepository,
+    notifications: NotificationsService,
+    storedNotifications: NotificationRepository,
+    relayers: RelayersService,
+    private readonly storedRelayers: RelayerRepository,
+    private readonly sections: UnsupportedSectionsService,
+  ) {
+    this.signers = { stored: storedSigners, service: signers };
+    this.notifications = { stored: storedNotifications, service: notifications };
+    this.relayers = { stored: storedRelayers, service: relayers };
+  }
+
+  /**
+   * Needs a transaction.
+   * @throws OutdatedPlan
+   */
+  async write(planned: Planned, signal: AbortSignal | undefined): Promise<void> {
+    await write(this.signers, planned.signers.changes, signal);
+    await write(this.notifications, planned.notifications.changes, signal);
+    await write(this.relayers, planned.relayers.leaving, signal);
+    const moved = await this.makeRoom(planned.moved);
+    await planned.networks.check(() => false).catch(asOutdated);
+    await write(this.relayers, planned.relayers.changes, signal, moved);
+    await write(this.notifications, planned.notifications.leaving, signal);
+    await write(this.signers, planned.signers.leaving, signal);
+    await this.sections.write(planned.sections);
+    await planned.remaining.check(signal);
+    await checkStates(this.signers.stored, planned.references.signers);
+    await checkStates(this.notifications.stored, planned.references.notifications);
+  }
+
+  /** Relayers that change places leave them first; what they were is what their audit entries have to say. */
+  private async makeRoom(moved: readonly PlannedChange<Relayer>[]): Promise<ReadonlyMap<string, Stored<Relayer>>> {
+    const ids = moved.map(({ id }) => id);
+    const before = await this.storedRelayers.findAll(ids);
+    await this.storedRelayers.vacate(ids);
+    return before;
+  }
+}
+
+async function write<Entity>(
+  { stored, service }: Records<Entity>,
+  changes: readonly PlannedChange<Entity>[],
+  signal: AbortSignal | undefined,
+  read: ReadonlyMap<string, Stored<Entity>> = new Map(),
+): Promise<void> {
+  for await (const part of inTurns(partsOf(changes), signal)) {
+    const states = new Map(part.flatMap(({ id, before }) => (before ? [[id, before] as const] : [])));
+    await checkStates(
+      stored,
+      states,
+      part.map(({ id }) => id),
+    );
+    const found = await stored.findAll([...states.keys()].filter((id) => !read.has(id)));
+    await service.writeAll(
+      part.map(
+        ({ id, after }) => ({ before: read.get(id) ?? found.get(id), after: after?.() }) as RecordChange<Entity>,
+      ),
+    );
+  }
+}
+
+/** @param ids all of those that are looked at: of the others nothing may be stored */
+async function checkStates<Entity>(
+  stored: ManyOf<Entity>,
+  states: ReadonlyMap<string, Revision>,
+  ids: readonly string[] = [...states.keys()],
+): Promise<void> {
+  const now = await stored.lockAll(ids);
+  for (const id of ids) {
+    const [planned, found] = [states.get(id), now.get(id)];
+    if (planned?.position !== found?.position || planned?.version !== found?.version) throw new OutdatedPlan();
+  }
+}
+
+function* partsOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE);
+}
+
+function asOutdated(error: unknown): never {
+  throw error instanceof DomainError && error.kind === 'conflict' ? new OutdatedPlan() : error;
+}
