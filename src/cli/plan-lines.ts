@@ -32,7 +32,7 @@ function linesOf({ action, resource, id, fields = [] }: Change): string[] {
 }
 
 function textOf({ path, secret, ...values }: FieldChange): string {
-  if (secret) return `${printable(path)} (its value is not shown)`;
+  if (secret) return `${printable(path)} (${secret === true ? 'its value is not shown' : `secret: ${secret}`})`;
   const shown = (name: 'before' | 'after'): string =>
     name in values ? printable(stringifyExact(values[name])) : styleText('dim', 'not set', { stream });
   return `${printable(path)}: ${shown('before')} → ${shown('after')}`;

@@ -38,7 +38,7 @@ export interface Errand {
 /**
  * What can be done with a whole configuration. It is validated and compared outside of the transaction that writes, so that
  * no writer waits for that. Every change is all or nothing.
- * @see docs/adr/0018-a-diff-is-an-apply-that-does-not-write.md
+ * @see docs/adr/0018-a-plan-is-made-without-the-write-lock.md
  */
 @Injectable()
 export class ConfigurationService {

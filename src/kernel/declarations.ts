@@ -21,8 +21,8 @@ export interface FieldNotes {
   /** A field that a parent class declares as optional is required here. */
   readonly required?: boolean;
   readonly nested?: () => DeclaredClass;
-  /** Whether the field holds a list of `nested` rather than one. */
-  readonly list?: boolean;
+  /** How many of `nested` the field holds at most, where it holds a list. */
+  readonly list?: number;
   /** Texts that the field may hold in place of `nested`. */
   readonly texts?: readonly string[];
   readonly schema?: JsonSchema;
@@ -139,7 +139,7 @@ export function TextOrNested(texts: readonly string[], type: () => DeclaredClass
 export function ListOf(type: () => DeclaredClass, most: number, least = 0): PropertyDecorator {
   return (target, property) => {
     listRule(least, most)(target, property);
-    describeField({ list: true })(target, property);
+    describeField({ list: most })(target, property);
     holds(type)(target, property);
   };
 }

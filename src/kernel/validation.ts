@@ -17,6 +17,9 @@ export interface Validated<T> {
 const IGNORING = { whitelist: true, stopAtFirstError: true, forbidUnknownValues: false };
 const REFUSING = { ...IGNORING, forbidNonWhitelisted: true };
 
+/** How many unknown fields of an object are looked at: the work of class-validator grows with their square. */
+const MAX_UNKNOWN = 100;
+
 /** Stands before the name of a method: class-transformer and class-validator would trip over a field of that name. */
 const MARK = '\0';
 
@@ -68,30 +71,42 @@ export const below = (at: string, name: string): string => (at === '' ? name : `
  * An instance with its fields in the order of declaration. class-transformer converts what is no object; objects in
  * fields without a class of their own are handed over as they are, since it would copy them and drop some of their keys.
  */
-function instanceOf<T extends object>(type: DeclaredClass<T>, plain: PlainObject): T {
+function instanceOf<T extends object>(type: DeclaredClass<T>, given: PlainObject): T {
   const fields = fieldsOf(type);
   const names = new Set(fields.map(({ name }) => name));
+  const plain = withFewUnknown(given, names);
   const converted = plainToInstance(type, convertible(plain, names)) as PlainObject;
   const instance = Object.create(type.prototype as object) as Record<string, unknown>;
   for (const name of Object.keys({ ...plain, ...converted })) {
     if (!names.has(name)) instance[name in Object.prototype ? MARK + name : name] = converted[name] ?? undefined;
   }
   for (const { name, nested, notes, optional } of fields) {
-    const given = plain[name];
-    if (given === null && notes.nullable) instance[name] = null;
-    if (isAbsent(given) && (!optional || notes.nullable)) continue;
-    const value = nested ? nestedOf(nested, given, notes.list === true) : given;
-    const field = isAbsent(given) || typeof value !== 'object' ? converted[name] : value;
+    const member = plain[name];
+    if (member === null && notes.nullable) instance[name] = null;
+    if (isAbsent(member) && (!optional || notes.nullable)) continue;
+    const value = nested ? nestedOf(nested, member, notes.list) : member;
+    const field = isAbsent(member) || typeof value !== 'object' ? converted[name] : value;
     if (field !== undefined) instance[name] = field;
   }
   return instance as T;
 }
 
-/** An item that is no object becomes false: class-validator passes over null, and looks into a list. */
-function nestedOf(type: DeclaredClass, given: unknown, isList: boolean): unknown {
-  if (isPlainObject(given)) return isList ? given : instanceOf(type, given);
-  if (!isList || !Array.isArray(given)) return given;
-  return given.map((item: unknown) => isPlainObject(item) && instanceOf(type, item));
+function withFewUnknown(given: PlainObject, declared: ReadonlySet<string>): PlainObject {
+  const entries = Object.entries(given);
+  if (entries.length <= MAX_UNKNOWN) return given;
+  let unknown = 0;
+  return Object.fromEntries(entries.filter(([name]) => declared.has(name) || unknown++ < MAX_UNKNOWN));
+}
+
+/**
+ * An item that is no object becomes false: class-validator passes over null, and looks into a list. Of a list that is too
+ * long, one item too many is enough to be refused for it.
+ * @param most how many items a list may have; absent where it is none
+ */
+function nestedOf(type: DeclaredClass, given: unknown, most: number | undefined): unknown {
+  if (isPlainObject(given)) return most === undefined ? instanceOf(type, given) : given;
+  if (most === undefined || !Array.isArray(given)) return given;
+  return given.slice(0, most + 1).map((item: unknown) => isPlainObject(item) && instanceOf(type, item));
 }
 
 const convertible = (plain: PlainObject, declared: ReadonlySet<string>): PlainObject =>

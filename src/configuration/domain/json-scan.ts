@@ -13,6 +13,15 @@ const HINTS: Readonly<Partial<Record<JsonFault, string>>> = {
 /** How deep the items of the sections stand. */
 const ITEM_DEPTH = 2;
 
+/** Of an object: no record comes near it, and objects of very many take long to be handled. */
+const MAX_MEMBERS = 1_000;
+/** In characters: no record comes near it, and each is read as a whole. */
+const MAX_PART = 4 * 1024 * 1024;
+/** The same of one with numbers of many digits, which are read much more slowly. */
+const MAX_WIDE_PART = 256 * 1024;
+/** A number of no more digits than this is what the fast parser takes it for. */
+const MAX_DIGITS = 15;
+
 /** Of a character; both count from 1. */
 export interface Position {
   readonly line: number;
@@ -82,6 +91,8 @@ class Scan implements JsonListener {
   private readonly open: Container[] = [];
   /** Of the name whose value comes next. */
   private named: Position | undefined;
+  /** Whether the part that is read at once has numbers of many digits. */
+  private hasWide = false;
 
   constructor(private readonly text: string) {}
 
@@ -101,7 +112,10 @@ class Scan implements JsonListener {
 
   end(offset: number): void {
     const container = this.open.pop();
-    if (container) container.span.length = offset - container.span.offset;
+    if (!container) return;
+    container.span.length = offset - container.span.offset;
+    const isRead = this.open.length === 2 || (this.open.length === 1 && !container.isList);
+    if (isRead) this.checkLength(container.span);
   }
 
   name(name: string, token: Token): void {
@@ -117,6 +131,8 @@ class Scan implements JsonListener {
     }
     this.checkText(name, position);
     container.names.add(name);
+    if (container.names.size === MAX_MEMBERS + 1)
+      this.unsound(container.span, `must not have over ${String(MAX_MEMBERS)} members`);
   }
 
   literal(value: string | number | boolean | null, token: Token): void {
@@ -126,6 +142,7 @@ class Scan implements JsonListener {
     this.named = undefined;
     if (typeof value === 'string') this.checkText(value, position);
     if (typeof value !== 'number') return;
+    this.hasWide ||= span.length > MAX_DIGITS;
     const number = readNumber(this.text.slice(span.offset, span.offset + span.length));
     if (typeof number === 'bigint' || Number.isFinite(number)) return;
     this.unsound(position, 'is a number that cannot be kept exactly');
@@ -147,6 +164,14 @@ class Scan implements JsonListener {
     if (this.open.length === 1)
       this.members.push({ name: String(container?.at), span, items: isList ? [] : undefined });
     else if (this.open.length === ITEM_DEPTH) this.members.at(-1)?.items?.push(span);
+  }
+
+  /** What is read at once, an item of a list or a section that is none, is bounded. */
+  private checkLength(span: Span): void {
+    if (span.length > MAX_PART) this.unsound(span, 'must not be longer than 4 MiB');
+    else if (this.hasWide && span.length > MAX_WIDE_PART)
+      this.unsound(span, 'must not be longer than 256 KiB where it has numbers of over 15 digits');
+    this.hasWide = false;
   }
 
   private checkText(text: string, position: Position): void {

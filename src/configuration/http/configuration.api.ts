@@ -30,15 +30,30 @@ const REFUSED = {
   ...TOO_LARGE,
 };
 
-const described = (operation: Omit<Operation, 'tag'>): MethodDecorator => Api({ ...operation, tag: 'Configuration' });
+const BUSY = {
+  429: {
+    ...failureAnswerOf('The token does such work already, or the process as much of it as it does at once.', {
+      busy: 'Too Many Requests',
+    }),
+    headers: ['Retry-After'],
+  },
+};
+
+const described = ({ answers, ...operation }: Omit<Operation, 'tag'>): MethodDecorator =>
+  Api({ ...operation, answers: { ...answers, ...BUSY }, tag: 'Configuration' });
 
 export const ApiExportConfiguration = () =>
   described({
     id: 'getConfiguration',
     summary: 'Export the configuration',
     description:
-      'Answers everything that is stored. Secrets are references to variables, whose names are listed. Where `Accept` asks for `application/x-ndjson`, it is a record a line.',
-    answers: { 200: { description: 'The configuration.', content: { model: 'ConfigurationExportAnswer' } } },
+      'Answers everything that is stored. Secrets are references to variables, whose names are listed. URLs are masked as for a reader of the records. Where `Accept` asks for `application/x-ndjson`, it is a record a line.',
+    answers: {
+      200: { description: 'The configuration.', content: { model: 'ConfigurationExportAnswer' } },
+      409: failureAnswerOf('A record cannot be opened.', {
+        sealed: 'A record cannot be opened: No key named 3f9a to open signers/local-signer/secrets',
+      }),
+    },
   });
 
 export const ApiValidateConfiguration = () =>
@@ -57,7 +72,7 @@ export const ApiDiffConfiguration = () =>
   described({
     id: 'diffConfiguration',
     summary: 'Compare a configuration',
-    description: `Answers what applying it would change. ${RULES}`,
+    description: `Answers what applying it would change; whether secrets would, only to tokens that may apply it. ${RULES}`,
     parameters: OPTIONS,
     body: BODY,
     answers: {

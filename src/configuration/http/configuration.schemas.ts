@@ -110,7 +110,11 @@ const verdict = (findings: JsonSchema): JsonSchema =>
 const field = objectSchema(
   {
     path: text('Of the field.', 'policies.min_balance'),
-    secret: { type: 'boolean', const: true, description: 'No answer has its values.', examples: [true] },
+    secret: {
+      enum: [true, 'not compared'],
+      description: 'No answer has its values; a token that may change nothing does not learn whether they differ.',
+      examples: [true],
+    },
     before: anyValue('What it was; absent where it was not set.'),
     after: anyValue('What it is; absent where it is not set any more.'),
   },

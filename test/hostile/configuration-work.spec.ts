@@ -1,0 +1,144 @@
+import { connect } from 'node:net';
+import { Database } from '../../src/persistence/database';
+import { onEachDatabase, type TestDatabase } from '../support/databases';
+import { eventually } from '../support/eventually';
+import { API_KEY, type OpenApp, openApp } from '../support/open-app';
+
+const PATH = '/api/v1/configuration';
+const KMS = { id: 's', type: 'aws_kms', config: { region: 'eu-central-1', key_id: 'k' } };
+const relayer = (index: number) => ({
+  id: `r${String(index)}`,
+  name: 'R',
+  network: `n${String(index)}`,
+  network_type: 'evm',
+  paused: false,
+  signer_id: 's',
+});
+const fleet = (count: number) => ({
+  signers: [KMS],
+  relayers: Array.from({ length: count }, (_, index) => relayer(index)),
+});
+
+interface Verdict {
+  readonly findings: readonly { readonly path: string; readonly message: string }[];
+}
+
+onEachDatabase('Work on whole configurations', (create) => {
+  let database: TestDatabase;
+  let service: OpenApp;
+
+  beforeEach(async () => {
+    database = await create();
+    service = await openApp({ database });
+  });
+  afterEach(async () => {
+    await service.close();
+    await database.drop();
+  });
+
+  const validated = async (body: unknown): Promise<Verdict> =>
+    (await service.call('POST', `${PATH}/validate`, body)).json.data;
+
+  it('lists 1,000 findings, and says that there are more', async () => {
+    const { findings } = await validated(`{"relayers":[${'{},'.repeat(5_000)}{}]}`);
+    expect(findings).toHaveLength(1_001);
+    expect(findings.at(-1)).toMatchObject({ path: '', message: 'has more findings than these 1000' });
+    const applied = await service.call('POST', `${PATH}/apply`, `{"relayers":[${'{},'.repeat(5_000)}{}]}`);
+    expect(applied.status).toBe(400);
+    expect(applied.json.errors).toHaveLength(1_000);
+  });
+
+  it('ends a record with its first syntax error, and reads on behind it', async () => {
+    const { findings } = await validated(
+      '{"relayers":[{"id": nope, "x": [1 2]}, {"id":,}, {"id":"a"}], "signers": []}',
+    );
+    expect(findings.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      'relayers[0] is not valid JSON: invalid symbol',
+      'relayers[1] is not valid JSON: value expected',
+    ]);
+  });
+
+  it.each([
+    ['members', `{"relayers":[{"id":"a",${Array.from({ length: 2_000 }, (_, n) => `"f${String(n)}":1`).join(',')}}]}`],
+    ['characters', `{"plugins":[{"id":"a","config":"${'x'.repeat(5 * 1024 * 1024)}"}]}`],
+    ['digits', `{"plugins":[{"id":"a","list":[${'12345678901234567890,'.repeat(20_000)}1]}]}`],
+  ])('refuses a record of too many %s, unread', async (_, body) => {
+    const { findings } = await validated(body);
+    expect(findings.map(({ message }) => message)).toEqual([expect.stringMatching(/^must not (have over|be longer)/)]);
+  });
+
+  it('compares without the turn of a writer', async () => {
+    await service.call('POST', `${PATH}/apply`, fleet(1));
+    const locked = new Promise<void>((resolve, reject) => {
+      service.app
+        .get(Database)
+        .run(async () => {
+          await service.app.get(Database).query("UPDATE relayers SET name = 'held' WHERE id = 'r0'");
+          const { status, json } = await service.call('POST', `${PATH}/diff`, fleet(2));
+          expect([status, (json.data as { changes: unknown[] }).changes]).toEqual([
+            200,
+            [{ action: 'create', resource: 'relayer', id: 'r1' }],
+          ]);
+        })
+        .then(resolve, reject);
+    });
+    await locked;
+  });
+
+  it('is done once at a time for a token, and three times in a process', async () => {
+    const reader = async (name: string): Promise<string> => {
+      const issued = await service.call('POST', '/api/v1/tokens', { name, permissions: ['configuration:read'] });
+      return String((issued.json.data as unknown as { token: string }).token);
+    };
+    const [one, two, three] = [await reader('one'), await reader('two'), await reader('three')];
+    const held = [one, two].map((token) => heldOpen(service, token));
+    await Promise.all(held.map(({ isTaken }) => isTaken));
+    const ask = (token: string) => service.call('GET', PATH, undefined, { authorization: `Bearer ${token}` });
+    for (const token of [one, three]) {
+      const refused = await ask(token);
+      expect([refused.status, refused.headers.get('retry-after'), refused.json.message]).toEqual([
+        429,
+        '1',
+        'Too Many Requests',
+      ]);
+    }
+    expect((await ask(API_KEY)).status).toBe(200);
+    for (const { end } of held) end();
+    await eventually(async () => expect((await ask(three)).status).toBe(200));
+  });
+
+  it('ends where its caller has gone, and leaves nothing', async () => {
+    const text = JSON.stringify(fleet(3_000));
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    const head = [
+      `POST ${PATH}/apply HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${API_KEY}`,
+      'content-type: application/json',
+      `content-length: ${String(Buffer.byteLength(text))}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+    await eventually(() => expect(service.logged.some((line) => line.includes('"status":499'))).toBe(true));
+    const { json } = await service.call('GET', '/api/v1/relayers?per_page=0');
+    expect(json.pagination).toMatchObject({ total_items: 0 });
+  });
+});
+
+/** A request whose body does not come to its end before it is told to. */
+function heldOpen({ url }: OpenApp, token: string): { readonly isTaken: Promise<void>; readonly end: () => void } {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = [
+    `POST ${PATH}/validate HTTP/1.1`,
+    'host: x',
+    `authorization: Bearer ${token}`,
+    'content-type: application/json',
+    'content-length: 100',
+    'expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  const isTaken = new Promise<void>((resolve) => socket.once('data', () => resolve()));
+  socket.on('error', () => undefined);
+  return { isTaken, end: () => socket.destroy() };
+}
