@@ -47,7 +47,10 @@ export async function readNdjson(source: Bytes): Promise<ReadDocument> {
         issues.map((issue) => findingAt({ path: path(issue.path), line: span.line, column: issue.column }, issue)),
       );
       if (section && records) spans.set(section, records);
-      if (record !== undefined) records?.push({ ...span, record, isSound: issues.length === 0 });
+      if (record !== undefined) {
+        const { offset, length, line } = span;
+        records?.push({ offset, length, line, record, isSound: issues.length === 0 });
+      }
       count++;
     }
     if (findings.isFull) return { findings: findings.all };

@@ -9,8 +9,8 @@ export class NetworksServed {
   constructor(private readonly relayers: RelayerRepository) {}
 
   add({ id, document: { signer_id, network_type, network } }: Relayer): void {
-    const served = { signer_id, network_type, network };
-    this.wanted.set(servedKey(served), { ...served, relayer: id });
+    const served = { signer_id, network_type, network, relayer: id };
+    this.wanted.set(servedKey(served), served);
   }
 
   /**

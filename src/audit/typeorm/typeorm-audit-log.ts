@@ -59,7 +59,7 @@ export class TypeOrmAuditLog extends AuditLog {
     const [first] = entries;
     if (!first) return;
     const key = await this.keys.findOrMake(first);
-    const rows = entries.map((entry) => entryRowOf({ ...entry, code: key.codeOf(entry) }));
+    const rows = entries.map((entry) => entryRowOf({ code: key.codeOf(entry), ...entry }));
     await insertRows(this.database, 'pending_audit_entries', rows);
   }
 

@@ -97,7 +97,8 @@ class Scan implements JsonListener {
   constructor(private readonly text: string) {}
 
   get result(): JsonScan {
-    return { ...(this.isReadable && { members: this.members }), issues: this.issues };
+    const { members, issues } = this;
+    return this.isReadable ? { members, issues } : { issues };
   }
 
   begin(token: Token, isList: boolean): void {

@@ -72,7 +72,7 @@ export class PlanDraft {
   ): void {
     const known = typeof state === 'object' ? [state.position, state.version] : state;
     this.hash.update(`${stringifyExact([action, resource, id, known ?? null, fields ?? null])}\n`);
-    this.changes.push({ action, resource, id, ...(fields && { fields }) });
+    this.changes.push(fields ? { action, resource, id, fields } : { action, resource, id });
   }
 
   /** Nothing can be added afterwards. */

@@ -126,7 +126,7 @@ export class Relayer {
       notification_id,
       custom_rpc_urls,
     };
-    return new Relayer({ ...standing, ...given, policies }, networkType);
+    return new Relayer({ policies, ...standing, ...given }, networkType);
   }
 
   private requiredPolicies(): PlainObject {
