@@ -16,12 +16,19 @@ export class RelayerMapper {
   ) {}
 
   toRow({ document }: Relayer, version: number): Omit<RelayerRow, 'seq'> {
-    const { custom_rpc_urls: rpcUrls, disabled_reason: reason, policies, ...columns } = document;
-    const { id, name, address } = columns;
+    const { id, name, address, custom_rpc_urls: rpcUrls, disabled_reason: reason } = document;
     return {
-      ...columns,
+      id,
       version,
-      policies: stringifyExact(policies),
+      name,
+      network_type: document.network_type,
+      network: document.network,
+      address,
+      paused: document.paused,
+      system_disabled: document.system_disabled,
+      signer_id: document.signer_id,
+      notification_id: document.notification_id,
+      policies: stringifyExact(document.policies),
       search_text: [id, name, address].join('\n').toLowerCase(),
       custom_rpc_urls: rpcUrls && this.box.seal(JSON.stringify(rpcUrls), locationOfRpcUrls(id)),
       key_id: rpcUrls && this.box.keyId,
