@@ -88,12 +88,12 @@ export class ExportService {
   ): AsyncGenerator<ExportedSection> {
     yield { name: 'relayers', records: this.allRelayers(view, signal) };
     yield { name: 'signers', records: each(this.signers, (signer) => signerDocument(signer, names.refer), signal) };
-    const shown = (url: string): string => (view.masksWebhookUrls ? maskUrl(url) : url);
+    const urlOf = (url: string): string => (view.masksWebhookUrls ? maskUrl(url) : url);
     yield {
       name: 'notifications',
       records: each(
         this.notifications,
-        ({ document }) => notificationDocument({ ...document, url: shown(document.url) }, names.refer),
+        ({ document }) => notificationDocument({ ...document, url: urlOf(document.url) }, names.refer),
         signal,
       ),
     };

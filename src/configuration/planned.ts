@@ -2,7 +2,7 @@ import type { Revision } from '../kernel/record';
 import type { Notification } from '../notifications/domain/notification';
 import type { Relayer } from '../relayers/domain/relayer';
 import type { Signer } from '../signers/domain/signer';
-import type { Inquiry } from './domain/configuration';
+import type { Inquiry } from './domain/finding';
 import type { ApplyOptions, Plan } from './domain/plan';
 import type { NetworksServed } from './networks-served';
 import type { Progress } from './progress';

@@ -28,8 +28,8 @@ type Draft = Omit<Planned, 'plan' | 'remaining' | 'sections'> & {
   readonly configuration: Configuration;
   readonly planning: Planning;
   readonly file: FileRelayers;
-  /** The stored signers that stay in place of the file's. */
-  readonly signersInPlace: Map<string, Signer>;
+  /** The file's signers, and the stored ones that stay as they are instead. */
+  readonly standingSigners: Map<string, Signer>;
   /** The signers whose accounts change. */
   readonly accounts: Set<string>;
   /** The states of the signers and notifications that were looked at. */
@@ -76,13 +76,13 @@ export class Planner {
   private begin(configuration: Configuration, planning: Planning, spool: RelayerSpool): Draft {
     const { options, comparesSecrets } = planning;
     const states = { signers: new Map<string, Revision>(), notifications: new Map<string, Revision>() };
-    const signersInPlace = new Map(configuration.signers);
+    const standingSigners = new Map(configuration.signers);
     return {
       configuration,
       planning,
       states,
-      signersInPlace,
-      file: new FileRelayers(configuration, { stored: this.storedReferences(states), signers: signersInPlace }),
+      standingSigners,
+      file: new FileRelayers(configuration, { stored: this.storedReferences(states), signers: standingSigners }),
       accounts: new Set(),
       references: { signers: new Map(), notifications: new Map() },
       moved: [],
@@ -174,10 +174,10 @@ export class Planner {
   }
 }
 
-function noteSigner({ signersInPlace, states, accounts }: Draft, { before, after, isChanged }: Settled<Signer>): void {
+function noteSigner({ standingSigners, states, accounts }: Draft, { before, after, isChanged }: Settled<Signer>): void {
   if (!before) return;
   if (!isChanged) {
-    signersInPlace.set(after.id, after);
+    standingSigners.set(after.id, after);
     states.signers.set(after.id, { position: before.position, version: before.version });
   } else if (accountsOf(before.entity) !== accountsOf(after)) accounts.add(after.id);
 }

@@ -88,7 +88,7 @@ onEachDatabase('Work on whole configurations', (create) => {
   it('is done once at a time for a token, and three times in a process', async () => {
     const reader = async (name: string): Promise<string> => {
       const issued = await service.call('POST', '/api/v1/tokens', { name, permissions: ['configuration:read'] });
-      return String((issued.json.data as unknown as { token: string }).token);
+      return (issued.json.data as unknown as { token: string }).token;
     };
     const [one, two, three] = [await reader('one'), await reader('two'), await reader('three')];
     const held = [one, two].map((token) => heldOpen(service, token));

@@ -12,7 +12,7 @@ import {
   type UnsupportedSection,
 } from './configuration-document';
 import { type FileRecord, locateAll, type Reading, recordsOf } from './file-record';
-import { error, type Finding, findingAt, type Findings, warning } from './finding';
+import { error, type Finding, findingAt, type Inquiry, warning } from './finding';
 import { nearest } from './hints';
 import { NotificationSection } from './notification.section';
 import type { Resolving } from './secret-references';
@@ -24,13 +24,6 @@ export interface Rules {
   readonly kinds: SignerKinds;
   readonly networkTypes: NetworkTypes;
   readonly urls: UrlRules;
-}
-
-/** Where what is read is told of, and when reading ends early. */
-export interface Inquiry {
-  readonly findings: Findings;
-  /** Whoever asked has gone. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** The records of a section, by id. */

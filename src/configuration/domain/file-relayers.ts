@@ -2,9 +2,9 @@ import { inTurns } from '../../kernel/turns';
 import type { Relayer } from '../../relayers/domain/relayer';
 import { servedKey } from '../../relayers/domain/relayer.repository';
 import type { Signer } from '../../signers/domain/signer';
-import type { Configuration, Inquiry } from './configuration';
+import type { Configuration } from './configuration';
 import { type FileRecord, locateAll, type Reading, recordsOf } from './file-record';
-import { error, type Issue, warning } from './finding';
+import { error, type Inquiry, type Issue, warning } from './finding';
 import { nearest } from './hints';
 import { type RelayerReferences, RelayerSection } from './relayer.section';
 
@@ -21,7 +21,7 @@ export interface StoredReferences {
 }
 
 /** What relayers may refer to beside their file. */
-export interface Surroundings {
+export interface Beside {
   /** Without it, what they refer to need not be there. */
   readonly stored?: StoredReferences | undefined;
   /** The signers that stand in place of the file's. */
@@ -37,7 +37,7 @@ export class FileRelayers {
 
   constructor(
     private readonly configuration: Configuration,
-    private readonly surroundings: Surroundings,
+    private readonly beside: Beside,
   ) {
     const { networkTypes, urls } = configuration.rules;
     this.section = new RelayerSection(networkTypes, urls);
@@ -93,7 +93,7 @@ export class FileRelayers {
 
   private async referencesOf(batch: readonly FileRecord[]): Promise<RelayerReferences> {
     const { signerSection, notificationSection } = this.configuration;
-    const { stored, signers: replaced = this.configuration.signers } = this.surroundings;
+    const { stored, signers: replaced = this.configuration.signers } = this.beside;
     const ids = (field: string): string[] => [
       ...new Set(batch.map(({ value }) => value[field]).filter((id) => typeof id === 'string')),
     ];

@@ -101,3 +101,10 @@ export class Findings {
     return { severity, path: '', message: `has more findings than these ${String(MAX_FINDINGS)}` };
   }
 }
+
+/** Where what is found goes, and what ends the search early. */
+export interface Inquiry {
+  readonly findings: Findings;
+  /** Whoever asked has gone. */
+  readonly signal?: AbortSignal | undefined;
+}

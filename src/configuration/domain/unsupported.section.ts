@@ -1,7 +1,6 @@
 import { stringifyExact } from '../../kernel/exact-json';
 import { isPlainObject } from '../../kernel/merge-patch';
 import { inTurns } from '../../kernel/turns';
-import type { Inquiry } from './configuration';
 import {
   type Items,
   type Located,
@@ -9,7 +8,7 @@ import {
   UNSUPPORTED_SECTIONS,
   type UnsupportedSection,
 } from './configuration-document';
-import { error, type Finding, findingAt } from './finding';
+import { error, type Finding, findingAt, type Inquiry } from './finding';
 import { readJsonDocument } from './json-document';
 import { holdsMaskedUrl } from './masked-values';
 import type { ReferenceResolver } from './reference-resolver';
