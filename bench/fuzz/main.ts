@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mebibytes, numberFrom } from '../support/numbers';
+import { PostgresServer } from '../support/postgres';
 import { probe, Service, TOKEN } from '../support/service';
 import { Description } from './description';
 import { fuzz } from './fuzz';
@@ -10,13 +11,19 @@ import { fuzz } from './fuzz';
 const MAX_GROWTH_BYTES = 16 * 2 ** 20;
 const SHOWN_VIOLATIONS = 10;
 
-/** `npm run fuzz`: a hundred thousand requests made from openapi.json, on SQLite. */
+/** `npm run fuzz [-- postgres]`: a hundred thousand requests made from openapi.json, on SQLite or PostgreSQL. */
 async function main(): Promise<void> {
   const requests = numberFrom('FUZZ_REQUESTS', 100_000);
   const seed = numberFrom('FUZZ_SEED', Math.floor(Math.random() * 2 ** 31));
-  console.log(`${String(requests)} requests, FUZZ_SEED=${String(seed)}`);
+  const postgres = process.argv.includes('postgres') ? await PostgresServer.make() : undefined;
+  const database = postgres ? 'PostgreSQL' : 'SQLite';
+  console.log(`${String(requests)} requests on ${database}, FUZZ_SEED=${String(seed)}`);
   const directory = mkdtempSync(join(tmpdir(), 'fuzz-'));
-  const service = await Service.make(directory, {}, probe);
+  const settings = postgres && {
+    DATABASE_URL: postgres.url,
+    STORAGE_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+  };
+  const service = await Service.make(directory, settings, probe);
   try {
     await service.start();
     const start = performance.now();
@@ -52,6 +59,7 @@ async function main(): Promise<void> {
     if (violations.length > 0 || !service.isAlive || growth > MAX_GROWTH_BYTES) process.exitCode = 1;
   } finally {
     await service.end('SIGKILL');
+    postgres?.end();
     rmSync(directory, { recursive: true, force: true });
   }
 }

@@ -91,14 +91,10 @@ const HEADERS: readonly (readonly [name: string, values: readonly string[]])[] =
     ],
   ],
   ['content-encoding', ['gzip', 'br', 'deflate', 'identity', 'x', 'gzip, br']],
-  ['if-match', ['*', '"1.1"', 'W/"1.1"', '"', '', ',,,', '1.1']],
-  ['if-none-match', ['*', '"x"', 'W/"1.1"', '', ',,']],
   ['idempotency-key', ['a', 'b', '', 'a b', 'a'.repeat(256), '\xe9']],
   ['x-request-id', ['a', '', '<script>', 'a'.repeat(200), '\xe9']],
   ['accept', ['text/html', '*/*;q=0', 'application/xml', '']],
   ['accept-encoding', ['gzip', 'br;q=1.0', '*;q=0', 'identity;q=0']],
-  ['range', ['bytes=0-0', 'bytes=-1', 'x']],
-  ['expect', ['100-continue', 'x']],
   ['x-http-method-override', ['DELETE']],
   ['x-forwarded-for', ['127.0.0.1', 'a'.repeat(1000)]],
   ['cookie', ['a=b; __proto__=c']],
@@ -109,4 +105,38 @@ const HEADERS: readonly (readonly [name: string, values: readonly string[]])[] =
 export function someHeader(random: Random): readonly [name: string, value: string] {
   const [name, values] = random.pick(HEADERS);
   return [name, random.pick(values)];
+}
+
+/** Conditions, ranges and wishes: what they say may hold, not hold, or say nothing. */
+const CONDITIONS: typeof HEADERS = [
+  ['if-match', ['*', '"1.1"', 'W/"1.1"', '"', '', ',,,', '1.1', '"a", "b"', `"${'a'.repeat(4000)}"`, '\xff']],
+  ['if-none-match', ['*', '"x"', 'W/"1.1"', '', ',,', '"a", W/"b"', `"${'a'.repeat(4000)}"`, '\xff']],
+  ['if-modified-since', ['Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT', 'yesterday', '']],
+  ['if-unmodified-since', ['Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT', '-1', '']],
+  ['if-range', ['"x"', 'W/"x"', 'Thu, 01 Jan 1970 00:00:00 GMT', '', '*']],
+  [
+    'range',
+    [
+      'bytes=0-0',
+      'bytes=-1',
+      'bytes=0-0,2-2',
+      'bytes=5-1',
+      'bytes=99999999999999999999-',
+      'bytes=-',
+      'x',
+      '',
+      'items=0-1',
+    ],
+  ],
+  ['expect', ['100-continue', '100-CONTINUE', '100-continue, 100-continue', 'x', '']],
+];
+
+/** One to three of those. */
+export function someConditions(random: Random): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (let count = 1 + random.below(3); count > 0; count--) {
+    const [name, values] = random.pick(CONDITIONS);
+    headers[name] = random.pick(values);
+  }
+  return headers;
 }

@@ -1,5 +1,6 @@
+import { DOCS_PATH, PAGE_FILES } from '../../src/http/openapi/docs.page';
 import type { Description, Operation } from './description';
-import { mutatePath, mutateText, mutateValue, someHeader } from './mutations';
+import { mutatePath, mutateText, mutateValue, someConditions, someHeader } from './mutations';
 import type { Random } from './random';
 import { fromSchema, hostileTexts, someId } from './values';
 
@@ -15,8 +16,28 @@ export interface FuzzRequest {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** A request for one of the operations, sound or changed in up to three places. */
+/** What is served beside the operations. */
+const FILES = ['', '/page.js', '/page.css', '/none.js', ...[...PAGE_FILES.keys()].map((name) => `/${name}`)];
+const FILES_SHARE = 0.05;
+const CONDITIONS_SHARE = 0.3;
+
+/** A request for one of the operations, or a file of the docs page, with or without conditions. */
 export function makeRequest(description: Description, token: string, random: Random): FuzzRequest {
+  const request = random.chance(FILES_SHARE) ? requestFile(random) : requestOperation(description, token, random);
+  if (!random.chance(CONDITIONS_SHARE)) return request;
+  return { ...request, headers: { ...request.headers, ...someConditions(random) } };
+}
+
+const requestFile = (random: Random): FuzzRequest => ({
+  method: random.chance(0.8) ? 'GET' : random.pick(METHODS),
+  target: `${DOCS_PATH}${random.pick(FILES)}`,
+  headers: {},
+  body: undefined,
+  operation: undefined,
+});
+
+/** A request for one of the operations, sound or changed in up to three places. */
+function requestOperation(description: Description, token: string, random: Random): FuzzRequest {
   const [first, second] = [random.pick(description.operations), random.pick(description.operations)];
   // What can only succeed is asked for less often.
   const operation = first.answers.size === 1 && random.chance(0.9) ? second : first;

@@ -47,13 +47,20 @@ describe('A connection', () => {
         return [name, heard];
       }),
     );
-    const statuses = { GET: new Set<number>(), PATCH: new Set<number>() };
+    const statuses = {
+      GET: new Set<number>(),
+      PATCH: new Set<number>(),
+      POST: new Set<number>(),
+      DELETE: new Set<number>(),
+    };
     await open.call('POST', '/api/v1/notifications', { id: 'beside', url: 'https://hooks.example.com' });
     const others = (async (): Promise<void> => {
       for (let round = 0; held > 0; round++) {
         const url = `https://hooks.example.com/${String(round)}`;
         statuses.GET.add((await open.call('GET', LIST)).status);
         statuses.PATCH.add((await open.call('PATCH', NOTIFICATION, { url })).status);
+        statuses.POST.add((await open.call('POST', '/api/v1/notifications', { id: 'made', url })).status);
+        statuses.DELETE.add((await open.call('DELETE', '/api/v1/notifications/made')).status);
       }
     })();
     for (const [name, { text, after }] of await Promise.all(senders)) {
@@ -64,7 +71,8 @@ describe('A connection', () => {
       }
     }
     await others;
-    expect(statuses).toEqual({ GET: new Set([200]), PATCH: new Set([200]) });
+    const [found, created] = [new Set([200]), new Set([201])];
+    expect(statuses).toEqual({ GET: found, PATCH: found, POST: created, DELETE: found });
   });
 
   it('is closed when its other side reads nothing of its answers', async () => {
