@@ -42,19 +42,22 @@ async function acceptWaiting(server: Server): Promise<void> {
 
 /**
  * Closes the listener when the next connection was taken, as then no other one waits: there is room for one only. Where
- * nobody comes for a while, nobody is to be expected.
+ * nobody comes for a while, nobody is to be expected. Between the look at the queue and the close, somebody may come whom
+ * the close resets: nothing else may run there, no listener of the connection and no work that a timer comes after.
  */
 function stopListening(server: Server): Promise<true> {
   return new Promise((resolve) => {
+    let lastLook: NodeJS.Immediate | undefined;
     const close = (): void => {
       clearTimeout(timer);
+      clearImmediate(lastLook);
       server.off('connection', close);
       TcpServer.prototype.close.call(server, () => {
         resolve(true);
       });
     };
-    const timer = setTimeout(close, LAST_MS);
-    server.on('connection', close);
+    const timer = setTimeout(() => (lastLook = setImmediate(close)), LAST_MS);
+    server.prependListener('connection', close);
   });
 }
 
