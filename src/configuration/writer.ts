@@ -82,6 +82,7 @@ async function write<Entity>(
   read: ReadonlyMap<string, Stored<Entity>> = new Map(),
 ): Promise<void> {
   for await (const part of inTurns(partsOf(changes), signal)) {
+    signal?.throwIfAborted();
     const states = new Map(part.flatMap(({ id, before }) => (before ? [[id, before] as const] : [])));
     await checkStates(
       stored,

@@ -2,13 +2,24 @@ import { TokensService } from '../../src/auth/tokens.service';
 import { Database } from '../../src/persistence/database';
 import type { DocumentedRequest } from '../support/api-document';
 import { databases } from '../support/databases';
-import { document, given, idOf, keyOf, shown, takesExample } from '../support/documented-examples';
-import { type OpenApp, openApp, type Reply } from '../support/open-app';
+import {
+  isOfConfiguration,
+  ONE_OF_EACH,
+  RESOURCES,
+  document,
+  given,
+  idOf,
+  keyOf,
+  shown,
+  takesExample,
+} from '../support/documented-examples';
+import { eventually } from '../support/eventually';
+import { API_KEY, type OpenApp, openApp, type Reply } from '../support/open-app';
 import { severable } from '../support/severable';
 import { exactJson } from '../support/shared-app';
+import { unfinishedRequest } from '../support/unfinished-request';
 import { unlessStill } from '../support/unless-still';
-
-const RESOURCES = ['Signer', 'Notification', 'Relayer'] as const;
+import { wrongRequests } from '../support/wrong-requests';
 
 const OPERATOR = { id: 'test', name: 'test', permissions: new Set(['*'] as const) };
 
@@ -46,11 +57,8 @@ describe('What openapi.json says of answers is what the service answers', () => 
     return reply;
   }
 
-  /** Creates a record of every resource, as the first example of each says. */
   async function createOneOfEach(on: OpenApp): Promise<void> {
-    for (const name of [...RESOURCES, 'Token']) {
-      await call(`create${name}`, 201, { body: given(`create${name}`)[0] }, on);
-    }
+    for (const id of ONE_OF_EACH) await call(id, 201, { body: given(id)[0] }, on);
   }
 
   /** Breaks a service, and calls all its operations with a token of the database: to know it, each asks there. */
@@ -149,6 +157,27 @@ describe('What openapi.json says of answers is what the service answers', () => 
     await call('getConfiguration', 200);
   });
 
+  it('answers work on whole configurations beside some that goes on as documented', async () => {
+    const unfinished = unfinishedRequest(service.url, API_KEY);
+    await unfinished.isTaken;
+    for (const { operation } of api.filter(isOfConfiguration)) {
+      const reply = await call(operation.operationId, 429, {
+        body: takesExample(operation.operationId) ? '{}' : undefined,
+      });
+      expect(reply.headers.get('retry-after')).toBe('1');
+    }
+    unfinished.end();
+    await eventually(() => call('getConfiguration', 200));
+  });
+
+  it('answers an export without a record that cannot be opened as documented', async () => {
+    const broken = await open();
+    await createOneOfEach(broken);
+    const database = broken.app.get(Database);
+    await database.run(() => database.query("UPDATE notifications SET url = '1.nobody.AAAA'"));
+    await call('getConfiguration', 409, {}, broken);
+  });
+
   it('answers what a notification was told as documented', async () => {
     await call('createNotification', 201, { body: { id: 'told', url: 'https://hooks.example.com' } });
     const tested = await call('testNotification', 200, { name: 'told' });
@@ -170,29 +199,13 @@ describe('What openapi.json says of answers is what the service answers', () => 
   });
 
   it.each(api)('answers what is wrong with $method $path as documented', async ({ operation, path }) => {
-    const { operationId: id, requestBody } = operation;
+    const { operationId: id } = operation;
     const { text } = await service.app
       .get(TokensService)
       .issue({ name: 'nobody', permissions: [id === 'getMetrics' ? 'audit:read' : 'metrics:read'] }, OPERATOR);
     await call(id, 401, { headers: { authorization: 'Bearer nobody-knows-this-token' } });
     await call(id, 403, { headers: { authorization: `Bearer ${text.reveal()}` } });
-    if (id === 'getConfiguration') {
-      await call(id, 400, { query: '?%E0%A4' });
-    } else if (id.endsWith('Configuration')) {
-      await call(id, 400, { body: '{}', headers: { 'content-type': 'text/plain' } });
-      await call(id, 413, { body: `"${'x'.repeat(16 * 1024 * 1024)}"` });
-    } else if (requestBody) {
-      await call(id, 400, { body: { unknown: 1 } });
-      await call(id, 413, { body: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }) });
-    } else if (id.startsWith('list')) {
-      await call(id, 400, { query: '?page=-1&per_page=many' });
-    } else if (path.includes('{')) {
-      await call(id, 400, { name: '%E0%A4' });
-      await call(id, 404);
-    } else {
-      await call(id, 200);
-      await call(id, 400, { query: '?%E0%A4' });
-    }
+    for (const [status, request] of wrongRequests(operation, path)) await call(id, status, request);
   });
 
   it('answers without a token what is public', async () => {
@@ -203,9 +216,9 @@ describe('What openapi.json says of answers is what the service answers', () => 
   it('answers a token whose budget is used up as documented', async () => {
     const limited = await open({ settings: { rateLimit: { perSecond: 0.01, burst: 1 } } });
     await call('listRelayers', 200, {}, limited);
-    const budgeted = api.filter(({ operation }) => operation.responses['429']);
-    const isWriting = (method: string, path: string) => method !== 'get' && !path.includes('/configuration/');
-    expect(budgeted).toEqual(api.filter(({ method, path }) => path.includes('/relayers') || isWriting(method, path)));
+    const budgeted = api.filter((place) => place.operation.responses['429'] && !isOfConfiguration(place));
+    const isLimited = ({ method, path }: (typeof api)[number]) => method !== 'get' || path.includes('/relayers');
+    expect(budgeted).toEqual(api.filter((place) => isLimited(place) && !isOfConfiguration(place)));
     for (const { operation } of budgeted) {
       const reply = await call(operation.operationId, 429, {}, limited);
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -216,10 +229,10 @@ describe('What openapi.json says of answers is what the service answers', () => 
   it('answers a failure of its own as documented', async () => {
     const service = await open();
     const database = service.app.get(Database);
+    const tables = ['relayers', 'signers', 'notifications', 'audit_events', 'api_tokens'];
     const dropAll = () =>
       database.run(async () => {
-        for (const table of ['relayers', 'signers', 'notifications', 'audit_events', 'api_tokens'])
-          await database.query(`DROP TABLE ${table}`);
+        for (const table of tables) await database.query(`DROP TABLE ${table}`);
       });
     for await (const { text } of broken(500, service, dropAll)) expect(text).toContain('Internal Server Error');
   });

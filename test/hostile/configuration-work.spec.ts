@@ -1,8 +1,11 @@
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { Database } from '../../src/persistence/database';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { eventually } from '../support/eventually';
 import { API_KEY, type OpenApp, openApp } from '../support/open-app';
+import { unfinishedRequest } from '../support/unfinished-request';
 
 const PATH = '/api/v1/configuration';
 const KMS = { id: 's', type: 'aws_kms', config: { region: 'eu-central-1', key_id: 'k' } };
@@ -91,7 +94,7 @@ onEachDatabase('Work on whole configurations', (create) => {
       return (issued.json.data as unknown as { token: string }).token;
     };
     const [one, two, three] = [await reader('one'), await reader('two'), await reader('three')];
-    const held = [one, two].map((token) => heldOpen(service, token));
+    const held = [one, two].map((token) => unfinishedRequest(service.url, token));
     await Promise.all(held.map(({ isTaken }) => isTaken));
     const ask = (token: string) => service.call('GET', PATH, undefined, { authorization: `Bearer ${token}` });
     for (const token of [one, three]) {
@@ -103,42 +106,39 @@ onEachDatabase('Work on whole configurations', (create) => {
       ]);
     }
     expect((await ask(API_KEY)).status).toBe(200);
-    for (const { end } of held) end();
+    for (const request of held) request.end();
     await eventually(async () => expect((await ask(three)).status).toBe(200));
   });
 
   it('ends where its caller has gone, and leaves nothing', async () => {
-    const text = JSON.stringify(fleet(3_000));
-    const { hostname, port } = new URL(service.url);
-    const socket = connect(Number(port), hostname);
-    const head = [
-      `POST ${PATH}/apply HTTP/1.1`,
-      'host: x',
-      `authorization: Bearer ${API_KEY}`,
-      'content-type: application/json',
-      `content-length: ${String(Buffer.byteLength(text))}`,
-    ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+    await service.call('POST', `${PATH}/apply`, { signers: [KMS] });
+    const server = service.app.getHttpServer();
+    const { port } = new URL(service.url);
+    const database = service.app.get(Database);
+    const waiting = (): number => database.load().waiting + (database.load().connections?.busy ?? 0);
+    await database.run(async () => {
+      await database.query("UPDATE signers SET version = version WHERE id = 's'");
+      const [before, held] = [await promisify(server.getConnections.bind(server))(), waiting()];
+      const socket = connect(Number(port), '127.0.0.1');
+      const changed = { ...fleet(300), signers: [{ ...KMS, config: { ...KMS.config, key_id: 'other' } }] };
+      socket.write(applyRequest(JSON.stringify(changed)));
+      await eventually(() => expect(waiting()).toBeGreaterThan(held));
+      socket.destroy();
+      await eventually(async () => expect(await promisify(server.getConnections.bind(server))()).toBe(before));
+    });
     await eventually(() => expect(service.logged.some((line) => line.includes('"status":499'))).toBe(true));
     const { json } = await service.call('GET', '/api/v1/relayers?per_page=0');
     expect(json.pagination).toMatchObject({ total_items: 0 });
   });
 });
 
-/** A request whose body does not come to its end before it is told to. */
-function heldOpen({ url }: OpenApp, token: string): { readonly isTaken: Promise<void>; readonly end: () => void } {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  const head = [
-    `POST ${PATH}/validate HTTP/1.1`,
+const applyRequest = (text: string): string =>
+  [
+    `POST ${PATH}/apply HTTP/1.1`,
     'host: x',
-    `authorization: Bearer ${token}`,
+    `authorization: Bearer ${API_KEY}`,
     'content-type: application/json',
-    'content-length: 100',
-    'expect: 100-continue',
-  ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  const isTaken = new Promise<void>((resolve) => socket.once('data', () => resolve()));
-  socket.on('error', () => undefined);
-  return { isTaken, end: () => socket.destroy() };
-}
+    `content-length: ${String(Buffer.byteLength(text))}`,
+    '',
+    text,
+  ].join('\r\n');

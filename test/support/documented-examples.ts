@@ -16,3 +16,11 @@ export const takesExample = (id: string): boolean =>
   /^create|(validate|diff|apply)Configuration$|SystemState$/.test(id);
 export const idOf = ({ id }: Json): string => id as string;
 export const keyOf = (id: string, status: number | string): string => `${id} ${String(status)}`;
+
+export const RESOURCES = ['Signer', 'Notification', 'Relayer'] as const;
+
+/** What creates a record of every resource, as its first example says. */
+export const ONE_OF_EACH = [...RESOURCES, 'Token'].map((name) => `create${name}`);
+
+/** What is done with whole configurations is limited by number at once. */
+export const isOfConfiguration = ({ path }: { readonly path: string }): boolean => path.includes('/configuration');
