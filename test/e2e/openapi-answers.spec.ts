@@ -1,10 +1,8 @@
 import { TokensService } from '../../src/auth/tokens.service';
 import { Database } from '../../src/persistence/database';
-import type { DocumentedRequest } from '../support/api-document';
 import { databases } from '../support/databases';
 import {
   isOfConfiguration,
-  ONE_OF_EACH,
   RESOURCES,
   document,
   given,
@@ -14,10 +12,11 @@ import {
   takesExample,
 } from '../support/documented-examples';
 import { eventually } from '../support/eventually';
-import { API_KEY, type OpenApp, openApp, type Reply } from '../support/open-app';
+import { API_KEY, type OpenApp, type Reply } from '../support/open-app';
 import { severable } from '../support/severable';
 import { exactJson } from '../support/shared-app';
 import { unfinishedRequest } from '../support/unfinished-request';
+import { DocumentedAnswers } from '../support/documented-answers';
 import { unlessStill } from '../support/unless-still';
 import { wrongRequests } from '../support/wrong-requests';
 
@@ -27,39 +26,11 @@ const api = document.operations.filter(({ operation }) => operation.security.len
 const postgres = databases.find(({ name }) => name === 'PostgreSQL');
 
 describe('What openapi.json says of answers is what the service answers', () => {
-  const seen = new Set<string>();
-  const opened: OpenApp[] = [];
-  let service: OpenApp;
+  const answers = new DocumentedAnswers();
+  const { open, call, pageTwice, createOneOfEach } = answers;
 
-  const open = async (options?: Parameters<typeof openApp>[0]): Promise<OpenApp> => {
-    const app = await openApp(options);
-    opened.push(app);
-    return app;
-  };
-
-  beforeAll(async () => {
-    service = await open();
-  });
-  afterAll(async () => {
-    for (const app of opened) await app.close();
-  });
-
-  /** Sends a request, and holds the answer against what is said of its status. */
-  async function call(id: string, wanted: number, request: DocumentedRequest = {}, on = service): Promise<Reply> {
-    const { name = 'nothing', query = '', body, headers = {} } = request;
-    const place = document.operation(id);
-    const sent = place.operation.requestBody && body === undefined ? {} : body;
-    const path = `${place.path.replace(/\{\w+\}/, name)}${query}`;
-    const reply = await on.call(place.method.toUpperCase(), path, sent, headers);
-    expect([id, reply.status, reply.text]).toEqual([id, wanted, reply.text]);
-    expect([id, document.answerFaults(place, reply)]).toEqual([id, []]);
-    seen.add(keyOf(id, wanted));
-    return reply;
-  }
-
-  async function createOneOfEach(on: OpenApp): Promise<void> {
-    for (const id of ONE_OF_EACH) await call(id, 201, { body: given(id)[0] }, on);
-  }
+  beforeAll(() => answers.begin());
+  afterAll(() => answers.end());
 
   /** Breaks a service, and calls all its operations with a token of the database: to know it, each asks there. */
   async function* broken(wanted: number, on: OpenApp, breakIt: () => Promise<void>): AsyncGenerator<Reply> {
@@ -74,19 +45,17 @@ describe('What openapi.json says of answers is what the service answers', () => 
   }
 
   it.each(RESOURCES)('creates the %ss of the examples, and answers as they show', async (name) => {
-    const answers: unknown[] = [];
+    const created: unknown[] = [];
     for (const body of given(`create${name}`)) {
       const reply = await call(`create${name}`, 201, { body });
-      answers.push(reply.json);
+      created.push(reply.json);
       const id = idOf(reply.json.data);
       const read = await call(`get${name}`, 200, { name: id });
       expect(read.text).toBe(reply.text);
       await call(`get${name}`, 304, { name: id, headers: unlessStill(read) });
     }
-    expect(answers).toEqual(expect.arrayContaining(shown(`create${name}`, 201)));
-    const query = '?page=0&per_page=2';
-    const page = await call(`list${name}s`, 200, { query });
-    await call(`list${name}s`, 304, { query, headers: unlessStill(page) });
+    expect(created).toEqual(expect.arrayContaining(shown(`create${name}`, 201)));
+    await pageTwice(`list${name}s`, '?page=0&per_page=2');
   });
 
   it.each([
@@ -123,8 +92,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
   it('answers the audit trail as documented', async () => {
     const page = await call('listAuditEvents', 200, { query: '?per_page=1000' });
     expect((page.json.data as { before: unknown }[]).map(({ before }) => before)).toContainEqual(expect.anything());
-    const first = await call('listAuditEvents', 200, { query: '?per_page=1' });
-    await call('listAuditEvents', 304, { query: '?per_page=1', headers: unlessStill(first) });
+    await pageTwice('listAuditEvents', '?per_page=1');
   });
 
   it('issues the tokens of the examples, rotates and revokes them as documented', async () => {
@@ -139,8 +107,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
       await call('revokeToken', 200, { name });
       await call('rotateToken', 409, { name });
     }
-    const page = await call('listTokens', 200, { query: '?per_page=2' });
-    await call('listTokens', 304, { query: '?per_page=2', headers: unlessStill(page) });
+    await pageTwice('listTokens', '?per_page=2');
   });
 
   it('answers the whole configuration as documented', async () => {
@@ -158,7 +125,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
   });
 
   it('answers work on whole configurations beside some that goes on as documented', async () => {
-    const unfinished = unfinishedRequest(service.url, API_KEY);
+    const unfinished = unfinishedRequest(answers.service.url, API_KEY);
     await unfinished.isTaken;
     for (const { operation } of api.filter(isOfConfiguration)) {
       const reply = await call(operation.operationId, 429, {
@@ -182,8 +149,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
     await call('createNotification', 201, { body: { id: 'told', url: 'https://hooks.example.com' } });
     const tested = await call('testNotification', 200, { name: 'told' });
     const name = idOf(tested.json.data);
-    const page = await call('listDeliveries', 200, { name: 'told' });
-    await call('listDeliveries', 304, { name: 'told', headers: unlessStill(page) });
+    await pageTwice('listDeliveries', '', 'told');
     await call('listDeliveries', 404);
     const read = await call('getDelivery', 200, { name });
     await call('getDelivery', 304, { name, headers: unlessStill(read) });
@@ -200,7 +166,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
 
   it.each(api)('answers what is wrong with $method $path as documented', async ({ operation, path }) => {
     const { operationId: id } = operation;
-    const { text } = await service.app
+    const { text } = await answers.service.app
       .get(TokensService)
       .issue({ name: 'nobody', permissions: [id === 'getMetrics' ? 'audit:read' : 'metrics:read'] }, OPERATOR);
     await call(id, 401, { headers: { authorization: 'Bearer nobody-knows-this-token' } });
@@ -255,6 +221,6 @@ describe('What openapi.json says of answers is what the service answers', () => 
       Object.keys(operation.responses).map((status) => keyOf(operation.operationId, status)),
     );
     const expected = postgres ? documented : documented.filter((answer) => !answer.endsWith(' 503'));
-    expect(expected.filter((answer) => !seen.has(answer))).toEqual([]);
+    expect(expected.filter((answer) => !answers.seen.has(answer))).toEqual([]);
   });
 });

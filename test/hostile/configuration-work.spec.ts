@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { Database } from '../../src/persistence/database';
