@@ -49,8 +49,8 @@ export class BearerGuard extends AuthGuard('bearer') {
       const principal = user as unknown as Principal;
       request.principal = principal;
       const text = (request.headers.authorization ?? '').replace(SCHEME, '');
-      this.calls.attribute(principal, async () => {
-        if (!(await this.tokens.confirm(text))) throw this.refusal(context);
+      this.calls.attribute(principal, async (transaction) => {
+        if (!(await this.tokens.confirm(text, transaction))) throw this.refusal(context);
       });
       return user;
     }

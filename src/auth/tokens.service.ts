@@ -54,10 +54,11 @@ export class TokensService {
     return token.entity.principal;
   }
 
-  /** Whether a token is still accepted; it is neither rotated nor revoked before the caller's transaction ends. */
-  async confirm(text: string): Promise<boolean> {
+  /** Whether a token is still accepted; it is neither rotated nor revoked before the end of a transaction that writes. */
+  async confirm(text: string, transaction: 'reading' | 'writing'): Promise<boolean> {
     if (this.isOperator(text)) return true;
-    const token = await this.tokens.hold(selectorOf(text) ?? '');
+    const selector = selectorOf(text) ?? '';
+    const token = await (transaction === 'writing' ? this.tokens.hold(selector) : this.tokens.find(selector));
     return token?.entity.accepts(digestOf(text), this.clock.now()) ?? false;
   }
 

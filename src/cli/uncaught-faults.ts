@@ -8,7 +8,7 @@ import { EX_SOFTWARE } from './exit-codes';
  * Decides what ends with a fault that nobody caught, thrown by a listener or a timer for instance: the connection that it
  * came from, where that is known and no transaction is open, which would hold its locks for ever; else this process, for
  * another one to take its place.
- * @see docs/adr/0038-a-fault-ends-its-connection.md
+ * @see docs/adr/0039-a-fault-ends-its-connection.md
  */
 export function endWithFaults(app: INestApplication, log: Logger): void {
   const calls = app.get(CallContext);

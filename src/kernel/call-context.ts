@@ -7,6 +7,9 @@ export interface Actor {
   readonly name: string;
 }
 
+/** Throws where whoever calls may go on no longer; called inside of a transaction, which only reads or also writes. */
+export type Confirm = (transaction: 'reading' | 'writing') => Promise<void>;
+
 /** What some work, and everything that it sets off, carries along. */
 export interface Call {
   /** On whose behalf it is done; the service's own where nobody is named. */
@@ -19,8 +22,8 @@ export interface Call {
   readonly transaction?: object;
   /** Ends the connection that it came over; absent where it came over none. */
   readonly abort?: () => void;
-  /** Called at the begin of each transaction, inside of it: throws where whoever calls may go on no longer. */
-  readonly confirm?: () => Promise<void>;
+  /** Called at the begin of each transaction. */
+  readonly confirm?: Confirm;
 }
 
 const SERVICE: Actor = { id: 'service', name: 'the service itself' };
@@ -53,7 +56,7 @@ export class CallContext {
   }
 
   /** Says who calls, where that turns out after the call began; for what the call does from now on. */
-  attribute(actor: Actor, confirm: () => Promise<void>): void {
+  attribute(actor: Actor, confirm: Confirm): void {
     const call = this.storage.getStore();
     if (call) Object.assign(call, { actor, confirm });
   }

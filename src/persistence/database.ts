@@ -59,7 +59,7 @@ export abstract class Database extends Transactions implements StatementRunner {
     if (this.isInTransaction) return work();
     return timed(this.watcher, 'transacted', async () => {
       try {
-        const value = await this.transact(() => this.confirmed(work), record);
+        const value = await this.transact(() => this.confirmed(work, 'writing'), record);
         this.hasRefusedChange = false;
         return value;
       } catch (error) {
@@ -80,7 +80,7 @@ export abstract class Database extends Transactions implements StatementRunner {
 
   override async read<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await (this.isInTransaction ? work() : this.readOnly(work));
+      return await (this.isInTransaction ? work() : this.readOnly(() => this.confirmed(work, 'reading')));
     } catch (error) {
       throw translateDriverError(error);
     }
@@ -193,8 +193,8 @@ export abstract class Database extends Transactions implements StatementRunner {
   }
 
   /** Does work where the call may still go on: it may have waited long since that was asked. */
-  private async confirmed<T>(work: () => Promise<T>): Promise<T> {
-    await this.calls.current?.confirm?.();
+  private async confirmed<T>(work: () => Promise<T>, transaction: 'reading' | 'writing'): Promise<T> {
+    await this.calls.current?.confirm?.(transaction);
     return work();
   }
 

@@ -1,5 +1,5 @@
 import { databases, onEachDatabase, type TestDatabase } from '../support/databases';
-import { type OpenApp, openApp } from '../support/open-app';
+import { type OpenApp, openApp, TEST_KEY } from '../support/open-app';
 import { type Outcome, runCommand } from '../support/run-command';
 
 interface Token {
@@ -26,7 +26,8 @@ function besideService(create: () => Promise<TestDatabase>) {
     await database.drop();
   });
 
-  const run = (...parameters: string[]): Outcome => runCommand(database, parameters);
+  const run = (...parameters: string[]): Outcome =>
+    runCommand(database, parameters, { STORAGE_ENCRYPTION_KEY: `test:${TEST_KEY.toString('base64')}` });
   const json = (...parameters: string[]): never => {
     const { status, stdout, stderr } = run(...parameters, '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -42,7 +42,8 @@ export const API_KEY = 'a-full-access-token-of-enough-characters';
 const isBornExpress = process.env.TEST_PROTOTYPES !== 'given';
 
 /** The same for all, so that a database can be opened again. */
-const TEST_KEY = Buffer.alloc(32, 7);
+/** What services of tests seal with; its id is `test`. */
+export const TEST_KEY = Buffer.alloc(32, 7);
 
 const TEXTS = new OpaqueTexts([TEST_KEY]);
 
