@@ -85,7 +85,8 @@ describe('A Redis that means harm', () => {
       expect(remaining).toBeGreaterThanOrEqual(0);
       expect(remaining).toBeLessThan(LIMIT);
     }
-    expect(held() - before).toBeLessThan(64 * MIB);
+    // What one connection is sent before it is given up depends on the machine; nothing of it may stay.
+    await eventually(() => expect(held() - before).toBeLessThan(64 * MIB));
     expect(open.logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
   });
 });
