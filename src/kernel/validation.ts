@@ -18,7 +18,7 @@ const IGNORING = { whitelist: true, stopAtFirstError: true, forbidUnknownValues:
 const REFUSING = { ...IGNORING, forbidNonWhitelisted: true };
 
 /** How many unknown fields of an object are looked at: the work of class-validator grows with their square. */
-const MAX_UNKNOWN = 100;
+const MAX_UNKNOWN = 1_000;
 
 /** Stands before the name of a method: class-transformer and class-validator would trip over a field of that name. */
 const MARK = '\0';
