@@ -72,7 +72,9 @@ onEachDatabase('A hostile body', (create) => {
 
   it.each(soundTexts)('%j is no filter that means more than it says', async (value) => {
     const quoted = encodeURIComponent(value);
-    for (const name of ['network', 'network_type', 'signer_id', 'notification_id']) {
+    const closed = await open.call('GET', `${LIST}?network_type=${quoted}`);
+    expect([closed.status, closed.json.errors]).toEqual([400, [expect.objectContaining({ path: 'network_type' })]]);
+    for (const name of ['network', 'signer_id', 'notification_id']) {
       const { status, text, json } = await open.call('GET', `${LIST}?${name}=${quoted}`);
       expect(status).toBe(200);
       expect(json).toMatchObject({ data: [] });
