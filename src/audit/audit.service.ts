@@ -48,6 +48,8 @@ export class AuditService {
     await this.sealer.seal();
     let head: Head = START;
     let cut: Head | undefined;
+    const stray = await this.log.strayBefore();
+    if (stray !== undefined) return { head, broken: { sequence: stray, reason: 'stands before the first entry' } };
     const result = (broken?: Verification['broken']): Verification => ({
       head,
       ...(cut && { cut: headOf(cut) }),

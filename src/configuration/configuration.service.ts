@@ -118,7 +118,8 @@ export class ConfigurationService {
     if (!planned) throw new UnusableConfiguration(findings.all);
     try {
       await work(planned);
-      if (!comparesSecrets) findings.add([findingAt({ path: '' }, warning('', NOT_COMPARED))]);
+      if (!comparesSecrets && configuration.hasSecrets)
+        findings.add([findingAt({ path: '' }, warning('', NOT_COMPARED))]);
       return { plan: planned.plan, warnings: findings.all };
     } finally {
       planned.close();

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { setImmediate as turn } from 'node:timers/promises';
+import { inTurns } from '../kernel/turns';
 import type { Bytes } from './bytes';
 import type { Items, Located, ReadDocument, Section, SectionName } from './domain/configuration-document';
 import { error, Findings, findingAt } from './domain/finding';
@@ -27,11 +27,11 @@ type RecordSpan = LineSpan & { readonly record: string; readonly isSound: boolea
  * Reads a configuration in NDJSON, a record a line, of which only the positions of the records stay in memory: they are
  * read from the bytes whenever they are needed.
  */
-export async function readNdjson(source: Bytes): Promise<ReadDocument> {
+export async function readNdjson(source: Bytes, signal?: AbortSignal): Promise<ReadDocument> {
   const spans = new Map<SectionName, RecordSpan[]>();
   const findings = new Findings();
   let count = 0;
-  for await (const { bytes, ...span } of linesIn(source)) {
+  for await (const { bytes, ...span } of inTurns(linesIn(source), signal)) {
     const text = isUtf8(bytes) ? withoutMark(bytes.toString('utf8')) : undefined;
     const tooMuch = bytes.length > MAX_LINE_BYTES || count > MAX_RECORDS;
     if (text === undefined || tooMuch) {
@@ -64,7 +64,6 @@ async function* linesIn(source: Bytes): AsyncGenerator<LineSpan & { readonly byt
   let rest: Buffer = Buffer.alloc(0);
   let line = 1;
   for (let read = 0; read < source.size && rest.length <= MAX_LINE_BYTES;) {
-    await turn();
     const chunk = source.read(read, CHUNK_BYTES);
     const offset = read - rest.length;
     read += chunk.length;

@@ -98,8 +98,14 @@ export class Connection {
   private answered(response: ServerResponse): void {
     this.since = performance.now();
     this.unanswered.delete(response);
-    if (this.held.length === 0) return;
-    this.held.shift()?.();
+    // Others get their turn between two requests, however quickly these are answered.
+    if (this.held.length > 0) setImmediate(() => this.next());
+  }
+
+  private next(): void {
+    const take = this.held.shift();
+    if (!take) return;
+    take();
     this.onHeld(-1);
     if (this.held.length > 0 || this.isRefused) return;
     this.isPaused = false;

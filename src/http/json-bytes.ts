@@ -13,12 +13,18 @@ export function jsonBytesOf(request: ApiRequest, response: Response, most: numbe
   return readBytes(request, most);
 }
 
-function checkContentType({ headers, method }: ApiRequest): void {
+/** Whether a body is of one of some types, and in UTF-8. */
+export function hasContentType({ headers }: ApiRequest, accepted: readonly string[]): boolean {
   const [type = '', ...parameters] = (headers['content-type'] ?? '')
     .split(';')
     .map((part) => part.trim().toLowerCase());
-  const accepted = method === 'PATCH' ? ['application/json', 'application/merge-patch+json'] : ['application/json'];
   const [charset = 'charset=utf-8', ...others] = parameters.filter((parameter) => parameter.startsWith('charset='));
-  if (accepted.includes(type) && others.length === 0 && /^charset="?utf-8"?$/.test(charset)) return;
+  return accepted.includes(type) && others.length === 0 && /^charset="?utf-8"?$/.test(charset);
+}
+
+function checkContentType(request: ApiRequest): void {
+  const accepted =
+    request.method === 'PATCH' ? ['application/json', 'application/merge-patch+json'] : ['application/json'];
+  if (hasContentType(request, accepted)) return;
   throw DomainError.invalid([{ path: 'Content-Type', message: `must be ${accepted.join(' or ')}, in UTF-8` }]);
 }

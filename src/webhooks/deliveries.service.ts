@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeLog } from '../kernel/change-log';
+import { CallContext } from '../kernel/call-context';
 import { Clock } from '../kernel/clock';
 import { DomainError } from '../kernel/domain-error';
 import { isEntityId } from '../kernel/entity-id';
@@ -37,6 +38,7 @@ export class DeliveriesService {
     private readonly transactions: Transactions,
     private readonly changes: ChangeLog,
     private readonly clock: Clock,
+    private readonly calls: CallContext,
   ) {}
 
   /**
@@ -103,6 +105,8 @@ export class DeliveriesService {
   private async attempt(target: Deliverable, delivery: NewDelivery): Promise<Attempt> {
     const release = await this.slots.take(target.notification.deliveryState !== undefined);
     try {
+      // Whoever asked for it may have waited long, and may no longer.
+      await this.calls.current?.confirm?.('reading');
       return (await this.deliverer.attempt(target, delivery)).attempt;
     } finally {
       release();

@@ -89,6 +89,19 @@ onEachDatabase('The audit log against who writes to its database', (create) => {
     expect((await verify()).broken).toEqual({ sequence: 1, reason: FORGED });
   });
 
+  it.each([0, -1])('finds an entry that was put before the first one, as number %i, and lists none', async (number) => {
+    await execute(
+      `INSERT INTO audit_events (seq, at, actor, actor_name, action, resource, resource_id, version, request_id, document, code, hash)
+       SELECT ${String(number)}, at, 'mallory', actor_name, action, resource, resource_id, version, request_id, document, code, hash
+       FROM audit_events WHERE seq = ${String(ENTRIES)}`,
+    );
+    expect((await verify()).broken).toEqual({ sequence: number, reason: 'stands before the first entry' });
+    for (const query of ['', '?actor=mallory', '?resource=relayer&id=relayer']) {
+      const { json } = await service.call('GET', `/api/v1/audit-events${query}`);
+      expect((json.data as { sequence: number }[]).filter(({ sequence }) => sequence < 1)).toEqual([]);
+    }
+  });
+
   it('finds that all entries were removed, also after others were written', async () => {
     await replaceAll([]);
     expect((await verify()).broken).toEqual({ sequence: 1, reason: 'is missing' });

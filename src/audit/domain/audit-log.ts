@@ -43,6 +43,9 @@ export abstract class AuditLog {
   /** Sealed entries, oldest first. */
   abstract page(request: PageRequest, filter: EntryFilter): Promise<Page<SealedEntry>>;
 
+  /** The number of an entry that stands before the first one, where somebody else has put it; undefined without any. */
+  abstract strayBefore(): Promise<number | undefined>;
+
   /** The last sealed entry, and where the log was cut. */
   abstract head(): Promise<StoredHead>;
 

@@ -1,5 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { And, Equal, type FindOperator, In, LessThanOrEqual, MoreThanOrEqual } from 'typeorm';
+import {
+  And,
+  Equal,
+  type FindOperator,
+  type FindOptionsWhere,
+  In,
+  LessThanOrEqual,
+  MoreThan,
+  MoreThanOrEqual,
+} from 'typeorm';
 import { CallContext } from '../../kernel/call-context';
 import type { AuditEntry } from '../../kernel/change-log';
 import { Clock } from '../../kernel/clock';
@@ -8,7 +17,7 @@ import { Database } from '../../persistence/database';
 import { insertRows, listOf } from '../../persistence/many-records';
 import { type Seqs, slicesOf, type Unread } from '../../persistence/slices';
 import type { Statement } from '../../persistence/statement';
-import { Table, type Where } from '../../persistence/table';
+import { Table } from '../../persistence/table';
 import {
   chained,
   type CommittedEntry,
@@ -85,7 +94,15 @@ export class TypeOrmAuditLog extends AuditLog {
   override async page(request: PageRequest, filter: EntryFilter): Promise<Page<SealedEntry>> {
     const where = whereOf(filter);
     if (!where) return this.wholePage(request);
-    return mapPage(await this.events.page(request, where), sealedEntryOf);
+    const { cut } = await this.head();
+    // What stands before the first entry, somebody else has put there.
+    const bounded = { ...where, seq: MoreThan(cut?.sequence ?? 0) };
+    return mapPage(await this.events.page(request, bounded), sealedEntryOf);
+  }
+
+  override async strayBefore(): Promise<number | undefined> {
+    const [row] = await this.database.find<Unread>(this.events.select(['seq']).where('row.seq < 1').limit(1));
+    return row && Number(row.seq);
   }
 
   override async head(): Promise<StoredHead> {
@@ -195,7 +212,9 @@ function cutOf({ cut_seq, cut_hash, cut_at, cut_code }: AuditHeadRow): Cut | und
 }
 
 /** Undefined where the filter leaves the list as it is. */
-function whereOf({ resource, id, actor, relayers, from, to }: EntryFilter): Where<AuditEventRow> | undefined {
+type Conditions = FindOptionsWhere<AuditEventRow>;
+
+function whereOf({ resource, id, actor, relayers, from, to }: EntryFilter): Conditions | undefined {
   const conditions = {
     // A restriction to relayers leaves nothing of another kind, whatever the filter asks for.
     resource: allOf(resource && Equal(resource), relayers && Equal('relayer')),

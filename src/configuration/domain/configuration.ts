@@ -2,6 +2,7 @@ import type { UrlRules } from '../../kernel/url-rules';
 import type { Notification } from '../../notifications/domain/notification';
 import type { NetworkTypes } from '../../relayers/domain/policies';
 import type { SignerKinds } from '../../signers/domain/kinds';
+import { secretPaths } from '../../signers/domain/concealment';
 import type { Signer } from '../../signers/domain/signer';
 import {
   type ConfigurationDocument,
@@ -80,6 +81,12 @@ export class Configuration {
   get notifications(): ReadonlyMap<string, Notification> {
     const records = [...(this.notificationSection?.records ?? [])];
     return new Map(records.flatMap(([id, notification]) => (notification ? [[id, notification] as const] : [])));
+  }
+
+  /** Whether there is anything in it that nobody is told. */
+  get hasSecrets(): boolean {
+    const signers = [...this.signers.values()].some(({ kind }) => secretPaths(kind.config).length > 0);
+    return signers || [...this.notifications.values()].some(({ signingKey }) => signingKey !== undefined);
   }
 
   get relayers(): Items | undefined {

@@ -91,14 +91,14 @@ export class Findings {
 
   /** In the order of the file; where there are more than are listed, the last one says so. */
   get all(): readonly Finding[] {
-    const listed = [...this.errors, ...this.warnings].slice(0, MAX_FINDINGS);
-    const isWhole = !this.hasMore && !this.isFull && this.errors.length + this.warnings.length <= MAX_FINDINGS;
-    return isWhole ? sorted(listed) : [...sorted(listed), this.more];
+    const found = [...this.errors, ...this.warnings];
+    if (!this.hasMore && !this.isFull && found.length <= MAX_FINDINGS) return sorted(found);
+    return [...sorted(found.slice(0, MAX_FINDINGS - 1)), this.more];
   }
 
   private get more(): Finding {
     const severity = this.hasErrors ? 'error' : 'warning';
-    return { severity, path: '', message: `has more findings than these ${String(MAX_FINDINGS)}` };
+    return { severity, path: '', message: 'has more findings than these' };
   }
 }
 

@@ -6,13 +6,16 @@ import { JsonValue, unsoundAt } from './json-value';
 
 /**
  * Reads a configuration in JSON.
- * @param file its name, where it is not the file that was given
+ * @param options `file`: its name, where it is not the file that was given
  */
-export async function readJsonDocument(bytes: Buffer, file?: string): Promise<ReadDocument> {
+export async function readJsonDocument(
+  bytes: Buffer,
+  { file, signal }: { readonly file?: string; readonly signal?: AbortSignal } = {},
+): Promise<ReadDocument> {
   const named = file === undefined ? {} : { file };
   if (!isUtf8(bytes)) return { findings: [{ ...invalidUtf8(bytes), ...named }] };
   const text = withoutMark(bytes.toString('utf8'));
-  const { members, issues } = await scanJson(text);
+  const { members, issues } = await scanJson(text, signal);
   const findings = issues.map((issue) =>
     findingAt({ path: issue.path, line: issue.line, column: issue.column, ...named }, issue),
   );

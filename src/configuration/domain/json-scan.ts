@@ -15,6 +15,8 @@ const ITEM_DEPTH = 2;
 
 /** Of an object: no record comes near it, and objects of very many take long to be handled. */
 const MAX_MEMBERS = 1_000;
+/** Of a list within a record: no list of a record may have as many. */
+const MAX_ITEMS = 10_000;
 /** In characters: no record comes near it, and each is read as a whole. */
 const MAX_PART = 4 * 1024 * 1024;
 /** The same of one with numbers of many digits, which are read much more slowly. */
@@ -52,7 +54,7 @@ export interface JsonScan {
 }
 
 /** Finds the members of an object and the items of their lists, and everything that keeps a reader from the text. */
-export async function scanJson(text: string): Promise<JsonScan> {
+export async function scanJson(text: string, signal?: AbortSignal): Promise<JsonScan> {
   if (!text.trimStart().startsWith('{')) {
     const before = /^\s*/.exec(text)?.[0].split('\n') ?? [];
     const position = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -61,7 +63,7 @@ export async function scanJson(text: string): Promise<JsonScan> {
   }
   const scan = new Scan(text);
   try {
-    const parts = inTurns(new JsonGrammar(text, scan).read());
+    const parts = inTurns(new JsonGrammar(text, scan).read(), signal);
     while (!(await parts.next()).done);
   } catch (thrown) {
     if (!(thrown instanceof Ended)) throw thrown;
@@ -161,7 +163,11 @@ class Scan implements JsonListener {
   /** Notes where the value of a section is, or an item of one. */
   private value(span: Open<Span>, isList: boolean): void {
     const container = this.open.at(-1);
-    if (container?.isList) container.at = Number(container.at) + 1;
+    if (container?.isList) {
+      container.at = Number(container.at) + 1;
+      if (container.at === MAX_ITEMS && this.open.length > ITEM_DEPTH)
+        this.unsound(container.span, `must not have over ${String(MAX_ITEMS)} items`);
+    }
     if (this.open.length === 1)
       this.members.push({ name: String(container?.at), span, items: isList ? [] : undefined });
     else if (this.open.length === ITEM_DEPTH) this.members.at(-1)?.items?.push(span);

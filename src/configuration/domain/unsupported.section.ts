@@ -101,7 +101,7 @@ async function listIn(
 ): Promise<{ readonly items?: Items; readonly findings: readonly Finding[] }> {
   const bytes = await resolver.file(file);
   if (!bytes) return { findings: [findingAt({ path: 'networks', file }, error('', 'cannot be read'))] };
-  const { document, findings } = await readJsonDocument(bytes, file);
+  const { document, findings } = await readJsonDocument(bytes, { file });
   if (!document) return { findings };
   const networks = document.sections.get('networks');
   if (networks?.items) return { items: networks.items, findings };

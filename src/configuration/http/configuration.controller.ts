@@ -118,11 +118,11 @@ export class ConfigurationController {
     response: Response,
     work: (source: Source, signal: AbortSignal) => Promise<object>,
   ): Promise<object> {
-    const source = await receive(request, response);
+    const body = await receive(request, response);
     try {
-      return await whileWorking(this.calls, request, (signal) => work(source, signal));
+      return await whileWorking(this.calls, request, async (signal) => work(await body.read(signal), signal));
     } finally {
-      source.close();
+      body.close();
     }
   }
 }

@@ -24,7 +24,7 @@ export class SignerMapper {
   locked({ seq, id, version, type, config, secrets }: SignerRow): Locked<Signer> {
     const kind = this.kinds.find(type);
     if (!kind) throw new Error(`Nothing here knows the signer type ${type}`);
-    const opened = readSecrets(secrets).map(
+    const opened = readSecrets(id, secrets).map(
       ([path, sealed]) => [path, this.box.open(sealed, locationOfSecret(id, path))] as const,
     );
     const whole = reveal(kind.config, { open: parseExact(config) as PlainObject, secrets: new Map(opened) });

@@ -1,5 +1,6 @@
 import { Column, Entity } from 'typeorm';
 import type { SealedColumn } from '../../encryption/sealed-column';
+import { SealError } from '../../encryption/secret-box';
 import { RecordRow } from '../../persistence/record.row';
 
 @Entity('signers')
@@ -24,8 +25,17 @@ type Secrets = readonly (readonly [path: string, sealed: string])[];
 
 export const locationOfSecret = (id: string, path: string): string => `signers/${id}/${path}`;
 
-/** The secrets of a signer by their paths, in its column `secrets`. */
-export const readSecrets = (text: string): Secrets => Object.entries(JSON.parse(text) as Record<string, string>);
+/**
+ * The secrets of a signer by their paths, in its column `secrets`.
+ * @throws SealError
+ */
+export function readSecrets(id: string, text: string): Secrets {
+  try {
+    return Object.entries(JSON.parse(text) as Record<string, string>);
+  } catch (cause) {
+    throw new SealError(`signers/${id}/secrets`, `What is sealed at signers/${id}/secrets is damaged`, { cause });
+  }
+}
 
 export const writeSecrets = (secrets: Secrets): string => JSON.stringify(Object.fromEntries(secrets));
 
@@ -34,5 +44,5 @@ export const sealedSecrets: SealedColumn = {
   column: 'secrets',
   identity: ['id'],
   replace: (text, [id = ''], change) =>
-    writeSecrets(readSecrets(text).map(([path, sealed]) => [path, change(sealed, locationOfSecret(id, path))])),
+    writeSecrets(readSecrets(id, text).map(([path, sealed]) => [path, change(sealed, locationOfSecret(id, path))])),
 };
