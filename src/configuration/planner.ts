@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error';
+import { partsOf } from '../kernel/parts';
 import type { ManyOf, Revision, Stored } from '../kernel/record';
 import { inTurns } from '../kernel/turns';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
@@ -109,10 +110,10 @@ export class Planner {
   private async planned(draft: Draft): Promise<Planned | undefined> {
     const { configuration, planning, signers, notifications, relayers, file, states } = draft;
     const { options, findings, signal } = planning;
-    for await (const wanted of inTurns(partsOf(configuration.signers.values()), signal)) {
+    for await (const wanted of inTurns(partsOf(configuration.signers.values(), AT_ONCE), signal)) {
       for (const settled of await signers.settle(wanted)) noteSigner(draft, settled);
     }
-    for await (const wanted of inTurns(partsOf(configuration.notifications.values()), signal)) {
+    for await (const wanted of inTurns(partsOf(configuration.notifications.values(), AT_ONCE), signal)) {
       for (const { before, isChanged } of await notifications.settle(wanted))
         if (before && !isChanged) states.notifications.set(before.entity.id, before);
     }
@@ -194,17 +195,6 @@ function noteRelayer(
   const state = { signer: states.signers.get(signer), notification: states.notifications.get(notification ?? '') };
   if (state.signer) references.signers.set(signer, state.signer);
   if (state.notification && notification !== null) references.notifications.set(notification, state.notification);
-}
-
-function* partsOf<Item>(items: Iterable<Item>): Generator<readonly Item[]> {
-  let part: Item[] = [];
-  for (const item of items) {
-    part.push(item);
-    if (part.length < AT_ONCE) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
 }
 
 const idsOf = (section: { readonly ids: ReadonlySet<string> } | undefined): ReadonlySet<string> =>

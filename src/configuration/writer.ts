@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error';
+import { partsOf } from '../kernel/parts';
 import type { ManyOf, RecordChange, Revision, Stored } from '../kernel/record';
 import { inTurns } from '../kernel/turns';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
@@ -81,7 +82,7 @@ async function write<Entity>(
   signal: AbortSignal | undefined,
   read: ReadonlyMap<string, Stored<Entity>> = new Map(),
 ): Promise<void> {
-  for await (const part of inTurns(partsOf(changes), signal)) {
+  for await (const part of inTurns(partsOf(changes, AT_ONCE), signal)) {
     signal?.throwIfAborted();
     const states = new Map(part.flatMap(({ id, before }) => (before ? [[id, before] as const] : [])));
     await checkStates(
@@ -109,10 +110,6 @@ async function checkStates<Entity>(
     const [planned, found] = [states.get(id), now.get(id)];
     if (planned?.position !== found?.position || planned?.version !== found?.version) throw new OutdatedPlan();
   }
-}
-
-function* partsOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE);
 }
 
 function asOutdated(error: unknown): never {

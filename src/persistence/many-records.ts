@@ -1,5 +1,7 @@
 import { isEntityId } from '../kernel/entity-id';
 import type { RecordChange, Revision } from '../kernel/record';
+import { partsOf } from '../kernel/parts';
+import { inTurns } from '../kernel/turns';
 import type { Database } from './database';
 import { RecordCounts } from './record-counts';
 import type { NewRow } from './record-table';
@@ -123,8 +125,7 @@ export async function inParts<Item, Result>(
   ask: (part: readonly Item[]) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    results.push(...(await ask(items.slice(start, start + AT_ONCE))));
-  }
+  // SQLite answers without letting others have their turn.
+  for await (const part of inTurns(partsOf(items, AT_ONCE))) results.push(...(await ask(part)));
   return results;
 }

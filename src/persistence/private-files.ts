@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, linkSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { codeOf } from './driver-errors';
 
 /* Files and folders for their owner alone, whatever the process may do by its umask. */
@@ -12,6 +22,15 @@ export const makePrivateFolder = (folder: string): unknown => mkdirSync(folder, 
 
 /** Makes an empty file where it is missing. */
 export const makePrivateFile = (file: string): void => closeSync(openSync(file, 'a', 0o600));
+
+/** Takes a file that is there from everybody but its owner; where that is somebody else, it stays as it is. */
+export function closeToOthers(file: string): void {
+  try {
+    if (isOpenToOthers(file)) chmodSync(file, statSync(file).mode & ~OTHERS);
+  } catch (error) {
+    if (!/^(ENOENT|EPERM|EACCES|EROFS)$/.test(codeOf(error))) throw error;
+  }
+}
 
 /** Writes a file where it is missing. Of several processes that start at once one makes it, and no one sees a part of it. */
 export function addPrivateFile(file: string, text: string): void {

@@ -10,7 +10,7 @@ import { Database, type DatabaseLoad } from './database';
 import { DatabaseFile } from './database-file';
 import type { Entities } from './entities';
 import { SqliteSnapshots } from './snapshots';
-import { makePrivateFile, makePrivateFolder } from './private-files';
+import { closeToOthers, makePrivateFile, makePrivateFolder } from './private-files';
 import { sqliteDriver } from './sqlite-driver';
 import { StatementRules } from './statement-rules.subscriber';
 import { OpenTransaction } from './transaction';
@@ -142,7 +142,8 @@ export class SqliteDatabase extends Database {
 function makePrivate(path: string): void {
   try {
     makePrivateFolder(dirname(path));
-    if (!existsSync(path)) makePrivateFile(path);
+    if (existsSync(path)) for (const suffix of ['', '-wal', '-shm']) closeToOthers(path + suffix);
+    else makePrivateFile(path);
   } catch (cause) {
     throw DomainError.unavailable('the file cannot be opened', cause);
   }

@@ -106,6 +106,16 @@ describe('the first start', () => {
     expect(modes).toEqual(Object.fromEntries(names.map((name) => [name, 0o600])));
   });
 
+  it('takes a database that is there from everybody but its owner', async () => {
+    const file = join(folder(), 'data/relayer-management.db');
+    await (await startBuiltService(folder(), {})).stop();
+    chmodSync(file, 0o644);
+    const service = await startBuiltService(folder(), {});
+    const modes = ['', '-wal'].map((end) => statSync(file + end).mode & 0o777);
+    await service.stop();
+    expect(modes).toEqual([0o600, 0o600]);
+  });
+
   it('refuses a key of its own that others can read, and warns only of a file that was mounted', async () => {
     const service = await startBuiltService(folder(), { API_KEY });
     await service.stop();
