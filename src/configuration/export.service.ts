@@ -87,12 +87,15 @@ export class ExportService {
     signal: AbortSignal | undefined,
   ): AsyncGenerator<ExportedSection> {
     yield { name: 'relayers', records: this.allRelayers(view, signal) };
-    yield { name: 'signers', records: each(this.signers, (signer) => signerDocument(signer, names.refer), signal) };
+    yield {
+      name: 'signers',
+      records: each(this.signers.many, (signer) => signerDocument(signer, names.refer), signal),
+    };
     const urlOf = (url: string): string => (view.masksWebhookUrls ? maskUrl(url) : url);
     yield {
       name: 'notifications',
       records: each(
-        this.notifications,
+        this.notifications.many,
         ({ document }) => notificationDocument({ ...document, url: urlOf(document.url) }, names.refer),
         signal,
       ),
@@ -107,7 +110,7 @@ export class ExportService {
 
   private async *allRelayers(view: ExportView, signal: AbortSignal | undefined): AsyncGenerator<PlainObject> {
     const known = new Map<string, boolean>();
-    for await (const relayers of batches(this.relayers, signal)) {
+    for await (const relayers of batches(this.relayers.many, signal)) {
       await this.lookUpAccounts(relayers, known);
       for (const { document, networkType } of relayers) {
         const hasOwnAddress = known.get(accountKey(document.signer_id, networkType.curve)) === false;
@@ -122,7 +125,7 @@ export class ExportService {
       ({ document, networkType }) => !known.has(accountKey(document.signer_id, networkType.curve)),
     );
     const ids = [...new Set(wanted.map(({ document }) => document.signer_id))];
-    const signers = await opened(() => this.signers.findAll(ids));
+    const signers = await opened(() => this.signers.many.find(ids));
     for await (const { document, networkType } of inTurns(wanted)) {
       const key = accountKey(document.signer_id, networkType.curve);
       if (known.has(key)) continue;
@@ -139,7 +142,7 @@ async function* batches<Entity>(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly Entity[]> {
   for await (const ids of inTurns(idsOf(records), signal)) {
-    const found = await opened(() => records.findAll(ids));
+    const found = await opened(() => records.find(ids));
     yield ids.flatMap((id) => found.get(id)?.entity ?? []);
   }
 }

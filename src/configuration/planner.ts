@@ -88,16 +88,16 @@ export class Planner {
       references: { signers: new Map(), notifications: new Map() },
       moved: [],
       networks: new NetworksServed(this.relayers),
-      signers: new SectionPlan(this.signers, options, {
+      signers: new SectionPlan(this.signers.many, options, {
         resource: 'signer',
         compare: (before, after) => compareSigners(before, after, comparesSecrets),
       }),
-      notifications: new SectionPlan(this.notifications, options, {
+      notifications: new SectionPlan(this.notifications.many, options, {
         resource: 'notification',
         compare: (before, after) => compareNotifications(before, after, comparesSecrets),
         succeed: (after, before) => after.succeeding(before),
       }),
-      relayers: new SectionPlan(this.relayers, options, {
+      relayers: new SectionPlan(this.relayers.many, options, {
         resource: 'relayer',
         compare: compareRelayers,
         succeed: (after, before) => after.succeeding(before),
@@ -127,7 +127,7 @@ export class Planner {
     if (configuration.has('notifications')) await notifications.prune(idsOf(configuration.notificationSection), signal);
     if (configuration.has('signers')) await signers.prune(idsOf(configuration.signerSection), signal);
     const stakes = { accounts: draft.accounts, signers: leavingOf(signers), notifications: leavingOf(notifications) };
-    const remaining = new RemainingRelayers(this.relayers, stakes, isPlanned);
+    const remaining = new RemainingRelayers(this.relayers.many, stakes, isPlanned);
     await remaining.check(signal);
     const sections = new PlanDraft();
     const changedSections = await this.sections.plan(configuration, options, sections);
@@ -161,16 +161,16 @@ export class Planner {
       ids: readonly string[],
       known: Map<string, Revision>,
     ): Promise<ReadonlyMap<string, Stored<Entity>>> => {
-      const stored = await opened(() => records.findAll(ids));
+      const stored = await opened(() => records.find(ids));
       for (const [id, { position, version }] of stored) known.set(id, { position, version });
       return stored;
     };
     return {
       signers: async (ids) => {
-        const stored = await found(this.signers, ids, states.signers);
+        const stored = await found(this.signers.many, ids, states.signers);
         return new Map([...stored].map(([id, { entity }]) => [id, entity]));
       },
-      notifications: async (ids) => new Set((await found(this.notifications, ids, states.notifications)).keys()),
+      notifications: async (ids) => new Set((await found(this.notifications.many, ids, states.notifications)).keys()),
     };
   }
 }

@@ -37,7 +37,7 @@ export class RemainingRelayers {
     for await (const records of everyRevision(this.relayers, { after: this.last, signal })) {
       this.last = records.at(-1)?.position ?? this.last;
       const ids = records.map(({ id }) => id).filter((id) => !this.isPlanned(id));
-      const remaining = await opened(() => this.relayers.findAll(ids));
+      const remaining = await opened(() => this.relayers.find(ids));
       for (const { entity } of remaining.values()) this.checkOne(entity);
     }
     for (const [used, names] of this.uses)

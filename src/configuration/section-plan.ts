@@ -50,7 +50,7 @@ export class SectionPlan<Entity extends { readonly id: string }> {
 
   /** Compares some records of the file with those that are stored. */
   async settle(wanted: readonly Entity[]): Promise<readonly Settled<Entity>[]> {
-    const stored = await opened(() => this.stored.findAll(wanted.map(({ id }) => id)));
+    const stored = await opened(() => this.stored.find(wanted.map(({ id }) => id)));
     return wanted.map((entity) => this.settleOne(entity, stored.get(entity.id)));
   }
 
@@ -65,7 +65,7 @@ export class SectionPlan<Entity extends { readonly id: string }> {
 
   private async leave(records: readonly Known[]): Promise<void> {
     // Of one that cannot be opened, nobody could say what was deleted.
-    await opened(() => this.stored.findAll(records.map(({ id }) => id)));
+    await opened(() => this.stored.find(records.map(({ id }) => id)));
     for (const before of records) {
       this.leavingDraft.add('delete', this.rules.resource, before.id, before);
       this.leaving.push({ id: before.id, before });

@@ -43,9 +43,9 @@ export class Writer {
     private readonly storedRelayers: RelayerRepository,
     private readonly sections: UnsupportedSectionsService,
   ) {
-    this.signers = { stored: storedSigners, service: signers };
-    this.notifications = { stored: storedNotifications, service: notifications };
-    this.relayers = { stored: storedRelayers, service: relayers };
+    this.signers = { stored: storedSigners.many, service: signers };
+    this.notifications = { stored: storedNotifications.many, service: notifications };
+    this.relayers = { stored: storedRelayers.many, service: relayers };
   }
 
   /**
@@ -70,7 +70,7 @@ export class Writer {
   /** Relayers that change places leave them first; what they were is what their audit entries have to say. */
   private async makeRoom(moved: readonly PlannedChange<Relayer>[]): Promise<ReadonlyMap<string, Stored<Relayer>>> {
     const ids = moved.map(({ id }) => id);
-    const before = await this.storedRelayers.findAll(ids);
+    const before = await this.storedRelayers.many.find(ids);
     await this.storedRelayers.vacate(ids);
     return before;
   }
@@ -90,7 +90,7 @@ async function write<Entity>(
       states,
       part.map(({ id }) => id),
     );
-    const found = await stored.findAll([...states.keys()].filter((id) => !read.has(id)));
+    const found = await stored.find([...states.keys()].filter((id) => !read.has(id)));
     await service.writeAll(
       part.map(
         ({ id, after }) => ({ before: read.get(id) ?? found.get(id), after: after?.() }) as RecordChange<Entity>,
@@ -105,7 +105,7 @@ async function checkStates<Entity>(
   states: ReadonlyMap<string, Revision>,
   ids: readonly string[] = [...states.keys()],
 ): Promise<void> {
-  const now = await stored.lockAll(ids);
+  const now = await stored.lock(ids);
   for (const id of ids) {
     const [planned, found] = [states.get(id), now.get(id)];
     if (planned?.position !== found?.position || planned?.version !== found?.version) throw new OutdatedPlan();

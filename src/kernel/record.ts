@@ -33,10 +33,10 @@ export type RecordChange<Entity> =
 /** What is done with many records at once. Writing and locking need a transaction. */
 export interface ManyOf<Entity> {
   /** Those of the records that are stored, with their secrets. */
-  findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Entity>>>;
+  find(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Entity>>>;
 
   /** Which states the records have; no one else changes them before the transaction ends. */
-  lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
+  lock(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
 
   /** The ids that come after one in their order, at most 100; none after the last one. */
   idsAfter(id: string): Promise<readonly string[]>;
@@ -45,7 +45,7 @@ export interface ManyOf<Entity> {
   revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]>;
 
   /** Carries changes out, those of records that nobody else changes. */
-  writeAll(changes: readonly RecordChange<Entity>[]): Promise<void>;
+  write(changes: readonly RecordChange<Entity>[]): Promise<void>;
 }
 
 /** A caller's condition on the state of a record that is to be changed. */

@@ -93,9 +93,13 @@ export class NotificationsService {
    */
   async writeAll(changes: readonly RecordChange<Notification>[]): Promise<void> {
     for (const { before, after } of changes) if (before && !after) await this.checkUnused(before.entity.id);
-    await this.notifications.writeAll(changes);
-    for (const { before, after } of changes) if (before && after) await this.settleKeys(before.entity, after);
-    await this.changes.record(...changes.map(changeOf));
+    // What is found out about deliveries may have changed since the change was planned.
+    const current = changes.map(({ before, after }) =>
+      before ? { before, after: after?.succeeding(before.entity) } : { after },
+    );
+    await this.notifications.many.write(current);
+    for (const { before, after } of current) if (before && after) await this.settleKeys(before.entity, after);
+    await this.changes.record(...current.map(changeOf));
   }
 
   /** Stores how deliveries go: what is wrong with them, or nothing. Where it is gone, there is nothing to do. */
@@ -104,7 +108,7 @@ export class NotificationsService {
       const locked = await this.notifications.lock(id);
       if (!locked || locked.entity.deliveryState === state) return;
       const entity = locked.entity.withDeliveryState(state);
-      await this.notifications.replace(locked, entity);
+      await this.notifications.noteDeliveryState(locked, state);
       await this.changes.record({ entry: deliveryStateNoted(locked, entity) });
     }, `notification/${id}`);
   }

@@ -1,5 +1,5 @@
 import { isEntityId } from '../kernel/entity-id';
-import type { RecordChange, Revision } from '../kernel/record';
+import type { ManyOf, RecordChange, Revision, Stored } from '../kernel/record';
 import { partsOf } from '../kernel/parts';
 import { inTurns } from '../kernel/turns';
 import type { Database } from './database';
@@ -26,30 +26,38 @@ export const insertRows = <Result = never>(
     return database.query<Result>(sql, parameters as Parameter[]);
   });
 
+/** What many records are made of, and become. */
+export interface RowMapping<Row extends RecordRow, Entity> {
+  /** With its secrets. */
+  stored(row: Row): Stored<Entity>;
+  row(entity: Entity, version: number): NewRow<Row>;
+}
+
 /** Finds, locks and writes many records of a table by few statements. */
-export class ManyRecords<Row extends RecordRow> {
+export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity> {
   private readonly table: string;
   private readonly counts: RecordCounts;
 
   constructor(
     private readonly database: Database,
     row: new () => Row,
+    private readonly mapping: RowMapping<Row, Entity>,
   ) {
     this.table = database.dataSource.getMetadata(row).tableName;
     this.counts = new RecordCounts(database, this.table);
   }
 
-  find(ids: readonly string[]): Promise<Row[]> {
-    return this.select('*', ids, '');
+  async find(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Entity>>> {
+    const rows = await this.select('*', ids, '');
+    return new Map(rows.map((row) => [row.id, this.mapping.stored(row)]));
   }
 
-  /** Which states records have; no one else changes those before the transaction ends. */
   async lock(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
     const rows = await this.select('id, seq, version', ids, this.database.forUpdate);
     return new Map(rows.map(({ id, seq, version }) => [id, { position: seq, version }]));
   }
 
-  /** The ids that come after one, in the order that the database has for texts; none after the last one. */
+  /** In the order that the database has for texts. */
   async idsAfter(id: string): Promise<readonly string[]> {
     const rows = await this.database.query<Row>(
       `SELECT id FROM ${this.table} WHERE id > ? ORDER BY id LIMIT ${String(AT_ONCE)}`,
@@ -58,7 +66,6 @@ export class ManyRecords<Row extends RecordRow> {
     return rows.map((row) => row.id);
   }
 
-  /** The states of the rows that come after a position, in the order of creation; none after the last one. */
   async revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {
     const rows = await this.database.query<Row>(
       `SELECT id, seq, version FROM ${this.table} WHERE seq > ? ORDER BY seq LIMIT ${String(AT_ONCE)}`,
@@ -67,15 +74,11 @@ export class ManyRecords<Row extends RecordRow> {
     return rows.map(({ id, seq, version }) => ({ id, position: seq, version }));
   }
 
-  /** @param toRow with a version */
-  async write<Entity>(
-    changes: readonly RecordChange<Entity>[],
-    toRow: (entity: Entity, version: number) => NewRow<Row>,
-  ): Promise<void> {
+  async write(changes: readonly RecordChange<Entity>[]): Promise<void> {
     const removed = changes.flatMap(({ before, after }) => (before && !after ? [before.position] : []));
-    const added = changes.flatMap(({ before, after }) => (after && !before ? [toRow(after, 1)] : []));
+    const added = changes.flatMap(({ before, after }) => (after && !before ? [this.mapping.row(after, 1)] : []));
     const replaced = changes.flatMap(({ before, after }) =>
-      before && after ? [{ seq: before.position, ...toRow(after, before.version + 1) }] : [],
+      before && after ? [{ seq: before.position, ...this.mapping.row(after, before.version + 1) }] : [],
     );
     if (removed.length > 0) await this.remove(removed);
     if (replaced.length > 0) await this.replace(replaced);

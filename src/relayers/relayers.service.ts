@@ -78,7 +78,7 @@ export class RelayersService {
 
   /** Carries out changes that were found to be right beside one another and all that is stored; needs a transaction. */
   async writeAll(changes: readonly RecordChange<Relayer>[]): Promise<void> {
-    await this.relayers.writeAll(changes);
+    await this.relayers.many.write(changes);
     await this.changes.record(...changes.map(changeOf));
   }
 

@@ -57,7 +57,7 @@ export class SignersService {
    */
   async writeAll(changes: readonly RecordChange<Signer>[]): Promise<void> {
     for (const { before, after } of changes) if (before && !after) await this.checkUnused(before.entity.id);
-    await this.signers.writeAll(changes);
+    await this.signers.many.write(changes);
     await this.changes.record(...changes.map(changeOf));
   }
 

@@ -12,7 +12,7 @@ interface Recorded {
 /** What every repository promises of many records at once. */
 export function describeManyRecords<Entity extends Recorded>(
   ports: () => Ports,
-  repository: () => ManyOf<Entity> & Pick<Records<Entity>, 'page'>,
+  repository: () => Pick<Records<Entity>, 'page'> & { readonly many: ManyOf<Entity> },
   make: (id: string) => Entity,
   change: (entity: Entity) => Entity,
 ): void {
@@ -24,9 +24,9 @@ export function describeManyRecords<Entity extends Recorded>(
     const before = await readPage(repository().page({ page: 1n, perPage: 1000 }));
     const others = before.items.map((item) => ('entity' in item ? item.entity.id : item.id));
     const created = ids.map(make);
-    await run(() => repository().writeAll(created.map((after) => ({ after }))));
+    await run(() => repository().many.write(created.map((after) => ({ after }))));
     await expectPages(repository(), [...others, ...ids], 64);
-    const stored = await repository().findAll(['none', 'a\0b', ...ids]);
+    const stored = await repository().many.find(['none', 'a\0b', ...ids]);
     expect([...stored.keys()].sort()).toEqual([...ids].sort());
     for (const entity of created) expect(text(stored.get(entity.id)!.entity)).toBe(text(entity));
 
@@ -35,14 +35,14 @@ export function describeManyRecords<Entity extends Recorded>(
       return index % 2 === 0 ? { before: found, after: change(entity) } : { before: found };
     });
     const fresh = make('many-more');
-    await run(() => repository().writeAll([...changes, { after: fresh }]));
+    await run(() => repository().many.write([...changes, { after: fresh }]));
     const rest = ids.filter((_, index) => index % 2 === 0);
     await expectPages(repository(), [...others, ...rest, fresh.id], 64);
-    const locked = await run(() => repository().lockAll([...ids, fresh.id]));
+    const locked = await run(() => repository().many.lock([...ids, fresh.id]));
     expect(locked.get(fresh.id)).toMatchObject({ version: 1 });
     expect(locked.get(ids[1]!)).toBeUndefined();
     for (const id of rest) expect(locked.get(id)).toEqual({ position: stored.get(id)!.position, version: 2 });
-    const changed = await repository().findAll(rest);
+    const changed = await repository().many.find(rest);
     for (const id of rest) expect(text(changed.get(id)!.entity)).toBe(text(change(stored.get(id)!.entity)));
   });
 }

@@ -41,9 +41,7 @@ export function describeRelayerRepository(ports: () => Ports): void {
 
     const whole = () => {
       const { relayers } = ports();
-      return Object.assign(Object.create(relayers) as typeof relayers, {
-        page: (request: PageRequest) => relayers.page(request, {}),
-      });
+      return { many: relayers.many, page: (request: PageRequest) => relayers.page(request, {}) };
     };
     describeManyRecords(ports, whole, relayerEntity, (entity) => entity.patched({ paused: true }));
 
@@ -51,7 +49,7 @@ export function describeRelayerRepository(ports: () => Ports): void {
       const { relayers, database } = ports();
       const networks = ['round-0', 'round-1', 'round-2'];
       for (const network of networks) await add(network, { network });
-      const stored = await relayers.findAll(networks);
+      const stored = await relayers.many.find(networks);
       const served = networks.map((network) => ({ signer_id: 'signer', network_type: 'evm', network }));
       expect([...(await relayers.servedAll([...served, { ...served[0]!, network_type: 'solana' }])).values()]).toEqual(
         networks,
@@ -62,7 +60,7 @@ export function describeRelayerRepository(ports: () => Ports): void {
           const after = relayerEntity(id, { network: networks[(index + 1) % 3]! });
           return { before: stored.get(id)!, after };
         });
-        await relayers.writeAll(changes);
+        await relayers.many.write(changes);
       });
       const after = await relayers.servedAll(served);
       expect(networks.map((network) => after.get(`signer evm:${network}`))).toEqual(['round-2', 'round-0', 'round-1']);

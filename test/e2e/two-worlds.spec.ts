@@ -1,4 +1,5 @@
 import { PERMISSIONS } from '../../src/auth/domain/permissions';
+import { NotificationsService } from '../../src/notifications/notifications.service';
 import { aNotification } from '../builders/a-notification';
 import { aRelayer } from '../builders/a-relayer';
 import { aSigner } from '../builders/a-signer';
@@ -68,6 +69,7 @@ onEachDatabase('Two worlds that differ in what is not for a token', (create) => 
     const gone = aRelayer({ id: `gone-${id}`, signer_id, network: `gone-${id}` });
     await add(app, 'relayers', gone);
     await app.call('DELETE', `/api/v1/relayers/gone-${id}`);
+    if (time === 3) await app.app.get(NotificationsService).noteDeliveryState('shared', 'failing');
   }
 
   const answersTo = async (step: Step): Promise<readonly [string, string]> => [

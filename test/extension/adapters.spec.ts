@@ -1,7 +1,7 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 import { Clock } from '../../src/kernel/clock';
 import type { Page, PageRequest } from '../../src/kernel/page';
-import type { Locked, RecordChange, Revision, Stored } from '../../src/kernel/record';
+import type { Locked, ManyOf, Stored } from '../../src/kernel/record';
 import { replacementOf } from '../../src/persistence/adapted-port';
 import type { Relayer } from '../../src/relayers/domain/relayer';
 import { type RelayerFilter, RelayerRepository, type Served } from '../../src/relayers/domain/relayer.repository';
@@ -12,10 +12,12 @@ import { type OpenApp, openApp } from '../support/open-app';
 /** A repository of somebody else, around the one that it replaces: it hides some relayers, and counts what is asked. */
 @Injectable()
 class SelectiveRelayerRepository extends RelayerRepository {
+  override readonly many: ManyOf<Relayer>;
   readonly asked: string[] = [];
 
   constructor(private readonly relayers: TypeOrmRelayerRepository) {
     super();
+    this.many = relayers.many;
   }
 
   override async find(id: string): Promise<Stored<Relayer> | undefined> {
@@ -46,24 +48,8 @@ class SelectiveRelayerRepository extends RelayerRepository {
     return this.relayers.replace(locked, relayer);
   }
 
-  override idsAfter(id: string): Promise<readonly string[]> {
-    return this.relayers.idsAfter(id);
-  }
-
-  override revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {
-    return this.relayers.revisionsAfter(position);
-  }
-
   override remove(locked: Locked<Relayer>): Promise<void> {
     return this.relayers.remove(locked);
-  }
-
-  override findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Relayer>>> {
-    return this.relayers.findAll(ids);
-  }
-
-  override lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
-    return this.relayers.lockAll(ids);
   }
 
   override servedAll(served: readonly Served[]): Promise<ReadonlyMap<string, string>> {
@@ -72,10 +58,6 @@ class SelectiveRelayerRepository extends RelayerRepository {
 
   override vacate(ids: readonly string[]): Promise<void> {
     return this.relayers.vacate(ids);
-  }
-
-  override writeAll(changes: readonly RecordChange<Relayer>[]): Promise<void> {
-    return this.relayers.writeAll(changes);
   }
 }
 

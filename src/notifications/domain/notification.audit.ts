@@ -25,14 +25,19 @@ export const notificationCreated = (notification: Notification): AuditEntry => (
 });
 
 export const notificationUpdated = (before: Stored<Notification>, notification: Notification): AuditEntry =>
-  changed('updated', before, notification);
+  changed('updated', before, notification, before.version + 1);
 
 /** It was found out how deliveries go. */
 export const deliveryStateNoted = (before: Stored<Notification>, notification: Notification): AuditEntry =>
-  changed(notification.deliveryState ?? 'recovered', before, notification);
+  changed(notification.deliveryState ?? 'recovered', before, notification, before.version);
 
-const changed = (event: string, { entity, version }: Stored<Notification>, notification: Notification): AuditEntry => ({
-  ...entryOf(event, notification, version + 1),
+const changed = (
+  event: string,
+  { entity }: Stored<Notification>,
+  notification: Notification,
+  version: number,
+): AuditEntry => ({
+  ...entryOf(event, notification, version),
   paths: changedPaths(compared(entity), compared(notification)),
   before: auditForm(entity),
   after: auditForm(notification),

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../../kernel/page';
-import type { Locked, ManyOf, RecordChange, Revision, Stored } from '../../kernel/record';
-import type { Notification, NotificationDocument } from './notification';
+import type { Locked, ManyOf, Stored } from '../../kernel/record';
+import type { DeliveryState, Notification, NotificationDocument } from './notification';
 import type { SigningKey } from './signing-key';
 
 /** What is needed to deliver to a notification. */
@@ -11,7 +11,9 @@ export interface Deliverable {
 }
 
 /** Stores the notifications. Writing and locking need a transaction; reading alone opens no signing key. */
-export abstract class NotificationRepository implements ManyOf<Notification> {
+export abstract class NotificationRepository {
+  abstract readonly many: ManyOf<Notification>;
+
   abstract find(id: string): Promise<Stored<NotificationDocument> | undefined>;
 
   /** Oldest first. */
@@ -24,6 +26,9 @@ export abstract class NotificationRepository implements ManyOf<Notification> {
 
   /** Stores the notification in place of the one that was locked, as the next version. */
   abstract replace(locked: Locked<Notification>, notification: Notification): Promise<Stored<NotificationDocument>>;
+
+  /** Stores how deliveries go; that is no new version. */
+  abstract noteDeliveryState(locked: Locked<Notification>, state: DeliveryState | undefined): Promise<void>;
 
   /** Removes its retired keys, too. */
   abstract remove(locked: Locked<Notification>): Promise<void>;
@@ -39,14 +44,4 @@ export abstract class NotificationRepository implements ManyOf<Notification> {
 
   /** The ids of the notifications that subscribe to an event, in order of creation. */
   abstract subscribers(event: string): Promise<readonly string[]>;
-
-  abstract findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Notification>>>;
-
-  abstract lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
-
-  abstract idsAfter(id: string): Promise<readonly string[]>;
-
-  abstract revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]>;
-
-  abstract writeAll(changes: readonly RecordChange<Notification>[]): Promise<void>;
 }

@@ -54,7 +54,8 @@ function answered(schemas: ApiSchemas) {
       delivery_state: {
         type: 'string',
         enum: ['failing', 'disabled'],
-        description: 'What is wrong with deliveries, while something is: they fail for days, or were refused for good.',
+        description:
+          'What is wrong with deliveries, while something is: they fail for days, or were refused for good. A token that is restricted to relayers does not see it.',
         examples: ['failing'],
       },
     },

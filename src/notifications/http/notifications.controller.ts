@@ -33,8 +33,10 @@ export class NotificationsController {
   @ApiList(NOTIFICATION)
   @Needs('notifications:read')
   async list(@Query(CursorOf(PATH)) { request }: PageQuery, @Caller() caller: Principal): Promise<Answer> {
-    const { of: view, variant } = viewOfNotifications(caller);
-    return Answer.page({ path: PATH, request }, await this.notifications.list(request), view, variant);
+    const view = viewOfNotifications(caller);
+    const page = await this.notifications.list(request);
+    const seen = { ...page, revisions: page.revisions.map(view.revision) };
+    return Answer.page({ path: PATH, request }, seen, view.of, view.variant);
   }
 
   @Get(':notification_id')
@@ -56,8 +58,8 @@ export class NotificationsController {
   ): Promise<Answer> {
     const notification = await this.notifications.create(draft);
     this.warnOfShortKey(notification.entity, draft.value);
-    const { of: view, variant } = viewOfNotifications(caller);
-    return Answer.created(PATH, view(notification), notification, variant);
+    const view = viewOfNotifications(caller);
+    return Answer.created(PATH, view.of(notification), view.revision(notification), view.variant);
   }
 
   @Patch(':notification_id')
@@ -93,6 +95,6 @@ export class NotificationsController {
 }
 
 function answerTo(caller: Principal, notification: Stored<NotificationDocument>): Answer {
-  const { of: view, variant } = viewOfNotifications(caller);
-  return Answer.record(PATH, view(notification), notification, variant);
+  const view = viewOfNotifications(caller);
+  return Answer.record(PATH, view.of(notification), view.revision(notification), view.variant);
 }

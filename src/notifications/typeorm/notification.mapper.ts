@@ -1,5 +1,5 @@
 import { SealError, type SecretBox } from '../../encryption/secret-box';
-import { Locked, type Stored } from '../../kernel/record';
+import { Locked, type Revision, type Stored } from '../../kernel/record';
 import type { NewRow } from '../../persistence/record-table';
 import { type DeliveryState, Notification, type NotificationDocument } from '../domain/notification';
 import { SigningKey } from '../domain/signing-key';
@@ -8,13 +8,20 @@ import { locationOfSigningKey, locationOfUrl, type NotificationRow } from './not
 /** What is sealed in the column `url`: with it, nobody can take the key away, so that what is delivered goes unsigned. */
 type Target = Pick<NotificationDocument, 'url' | 'has_signing_key'>;
 
+/** What is found out about deliveries is no new version: only some callers see it. */
+export const revisionOf = ({ seq, version, delivery_state }: NotificationRow): Revision => ({
+  position: seq,
+  version,
+  ...(delivery_state !== null && { variant: `-${delivery_state}` }),
+});
+
 /** Between notifications and their rows. */
 export class NotificationMapper {
   constructor(private readonly box: SecretBox) {}
 
   /** @throws SealError where the URL does not open, or the signing key was taken away */
   stored(row: NotificationRow): Stored<NotificationDocument> {
-    return { entity: this.document(row), position: row.seq, version: row.version };
+    return { ...revisionOf(row), entity: this.document(row) };
   }
 
   /** @throws SealError as {@link stored}, and where the signing key does not open */

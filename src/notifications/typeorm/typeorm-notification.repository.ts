@@ -2,22 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { openable } from '../../encryption/openable';
 import { SecretBox } from '../../encryption/secret-box';
 import { mapPage, type Page, type PageRequest } from '../../kernel/page';
-import type { Locked, RecordChange, Revision, Stored } from '../../kernel/record';
+import type { Locked, ManyOf, Stored } from '../../kernel/record';
 import { Database } from '../../persistence/database';
 import { ManyRecords } from '../../persistence/many-records';
 import { RecordTable } from '../../persistence/record-table';
-import type { Notification, NotificationDocument } from '../domain/notification';
+import type { Statement } from '../../persistence/statement';
+import type { DeliveryState, Notification, NotificationDocument } from '../domain/notification';
 import { type Deliverable, NotificationRepository } from '../domain/notification.repository';
 import type { SigningKey } from '../domain/signing-key';
-import { NotificationMapper } from './notification.mapper';
+import { NotificationMapper, revisionOf } from './notification.mapper';
 import { NotificationRow } from './notification.row';
 import { RetiredKeys } from './retired-keys';
 
 @Injectable()
 export class TypeOrmNotificationRepository extends NotificationRepository {
   private readonly table: RecordTable<NotificationRow>;
-  private readonly many: ManyRecords<NotificationRow>;
+  override readonly many: ManyOf<Notification>;
   private readonly mapper: NotificationMapper;
+  private readonly noting: Statement<never>;
   private readonly retired: RetiredKeys;
 
   constructor(
@@ -25,9 +27,20 @@ export class TypeOrmNotificationRepository extends NotificationRepository {
     box: SecretBox,
   ) {
     super();
-    this.table = new RecordTable(database, NotificationRow);
-    this.many = new ManyRecords(database, NotificationRow);
+    const state = { version: 'row.version', delivery_state: 'row.delivery_state' };
+    this.table = new RecordTable(database, NotificationRow, { state, revisionOf });
     this.mapper = new NotificationMapper(box);
+    this.many = new ManyRecords(database, NotificationRow, {
+      stored: (row) => this.mapper.locked(row),
+      row: (notification, version) => this.mapper.row(notification, version),
+    });
+    this.noting = database.compile(
+      database.dataSource
+        .createQueryBuilder()
+        .update(NotificationRow)
+        .set({ delivery_state: () => ':state' })
+        .where('seq = :seq'),
+    );
     this.retired = new RetiredKeys(database, box);
   }
 
@@ -46,8 +59,8 @@ export class TypeOrmNotificationRepository extends NotificationRepository {
   }
 
   override async add(notification: Notification): Promise<Stored<NotificationDocument>> {
-    const { seq, version } = await this.table.add(this.mapper.row(notification, 1));
-    return { entity: notification.document, position: seq, version };
+    const row = await this.table.add(this.mapper.row(notification, 1));
+    return { ...revisionOf(row), entity: notification.document };
   }
 
   override async replace(
@@ -56,32 +69,18 @@ export class TypeOrmNotificationRepository extends NotificationRepository {
   ): Promise<Stored<NotificationDocument>> {
     const row = { ...this.mapper.row(notification, version + 1), seq: position };
     await this.table.replace(row);
-    return { entity: notification.document, position, version: row.version };
+    return { ...revisionOf(row), entity: notification.document };
+  }
+
+  override async noteDeliveryState(
+    { position }: Locked<Notification>,
+    state: DeliveryState | undefined,
+  ): Promise<void> {
+    await this.noting.run({ seq: position, state: state ?? null });
   }
 
   override async remove({ position }: Locked<Notification>): Promise<void> {
     await this.table.remove(position);
-  }
-
-  override async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Notification>>> {
-    const rows = await this.many.find(ids);
-    return new Map(rows.map((row) => [row.id, this.mapper.locked(row)]));
-  }
-
-  override lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
-    return this.many.lock(ids);
-  }
-
-  override idsAfter(id: string): Promise<readonly string[]> {
-    return this.many.idsAfter(id);
-  }
-
-  override revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {
-    return this.many.revisionsAfter(position);
-  }
-
-  override writeAll(changes: readonly RecordChange<Notification>[]): Promise<void> {
-    return this.many.write(changes, (notification, version) => this.mapper.row(notification, version));
   }
 
   override retireKey(id: string, key: SigningKey, until: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../../kernel/page';
-import type { Locked, ManyOf, RecordChange, Revision, Stored } from '../../kernel/record';
+import type { Locked, ManyOf, Stored } from '../../kernel/record';
 import type { Relayer, RelayerDocument } from './relayer';
 
 /** What narrows a list of relayers; all conditions hold together. */
@@ -24,7 +24,9 @@ export const servedKey = ({ signer_id, network_type, network }: Served): string 
   `${signer_id} ${network_type}:${network}`;
 
 /** Stores the relayers. Writing and locking need a transaction. */
-export abstract class RelayerRepository implements ManyOf<Relayer> {
+export abstract class RelayerRepository {
+  abstract readonly many: ManyOf<Relayer>;
+
   abstract find(id: string): Promise<Stored<Relayer> | undefined>;
 
   /** Oldest first. */
@@ -43,19 +45,9 @@ export abstract class RelayerRepository implements ManyOf<Relayer> {
 
   abstract remove(locked: Locked<Relayer>): Promise<void>;
 
-  abstract findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Relayer>>>;
-
-  abstract lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
-
-  abstract idsAfter(id: string): Promise<readonly string[]>;
-
-  abstract revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]>;
-
   /** Which relayers are served on networks by signers, by {@link servedKey}. */
   abstract servedAll(served: readonly Served[]): Promise<ReadonlyMap<string, string>>;
 
   /** Takes relayers away from their networks for the rest of the transaction, in which others move there. */
   abstract vacate(ids: readonly string[]): Promise<void>;
-
-  abstract writeAll(changes: readonly RecordChange<Relayer>[]): Promise<void>;
 }

@@ -15,7 +15,7 @@ export class RelayerMapper {
     private readonly networkTypes: NetworkTypes,
   ) {}
 
-  toRow({ document }: Relayer, version: number): Omit<RelayerRow, 'seq'> {
+  row({ document }: Relayer, version: number): Omit<RelayerRow, 'seq'> {
     const { id, name, address, custom_rpc_urls: rpcUrls, disabled_reason: reason } = document;
     return {
       id,
@@ -38,12 +38,12 @@ export class RelayerMapper {
   }
 
   /** @throws SealError */
-  toStored(row: RelayerRow): Stored<Relayer> {
-    return { entity: this.toEntity(row), position: row.seq, version: row.version };
+  stored(row: RelayerRow): Stored<Relayer> {
+    return { entity: this.entity(row), position: row.seq, version: row.version };
   }
 
   /** @throws SealError */
-  toEntity(row: RelayerRow): Relayer {
+  entity(row: RelayerRow): Relayer {
     const { id, custom_rpc_urls: rpcUrls, disabled_reason: reason } = row;
     const { name, network, network_type, address, signer_id, notification_id } = row;
     const networkType = this.networkTypes.find(row.network_type);

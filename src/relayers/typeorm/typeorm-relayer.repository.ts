@@ -3,7 +3,7 @@ import { In, Raw } from 'typeorm';
 import { openable } from '../../encryption/openable';
 import { SecretBox } from '../../encryption/secret-box';
 import { mapPage, type Page, type PageRequest } from '../../kernel/page';
-import { Locked, type RecordChange, type Revision, type Stored } from '../../kernel/record';
+import { Locked, type ManyOf, type Stored } from '../../kernel/record';
 import { inTurns } from '../../kernel/turns';
 import { Database } from '../../persistence/database';
 import { inParts, listOf, ManyRecords } from '../../persistence/many-records';
@@ -22,7 +22,7 @@ const SEARCHED_AT_ONCE = 4096;
 @Injectable()
 export class TypeOrmRelayerRepository extends RelayerRepository {
   private readonly table: RecordTable<RelayerRow>;
-  private readonly many: ManyRecords<RelayerRow>;
+  override readonly many: ManyOf<Relayer>;
   private readonly mapper: RelayerMapper;
   private readonly serving: Statement<{ readonly id: string }>;
 
@@ -34,7 +34,7 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
     super();
     this.mapper = new RelayerMapper(box, networkTypes);
     this.table = new RecordTable(database, RelayerRow);
-    this.many = new ManyRecords(database, RelayerRow);
+    this.many = new ManyRecords(database, RelayerRow, this.mapper);
     this.serving = database.compile(
       database.manager
         .createQueryBuilder(RelayerRow, 'relayer')
@@ -45,18 +45,18 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
 
   override async find(id: string): Promise<Stored<Relayer> | undefined> {
     const row = await this.table.find(id);
-    return row && this.mapper.toStored(row);
+    return row && this.mapper.stored(row);
   }
 
   override async page(request: PageRequest, filter: RelayerFilter): Promise<Page<Stored<Relayer>>> {
     const where = whereOf(filter);
     const page = filter.search === undefined || !where ? this.table.page(request, where) : this.search(request, where);
-    return mapPage(await page, (row) => openable(() => this.mapper.toStored(row)));
+    return mapPage(await page, (row) => openable(() => this.mapper.stored(row)));
   }
 
   override async lock(id: string): Promise<Locked<Relayer> | undefined> {
     const row = await this.table.lock(id);
-    return row && new Locked(this.mapper.toEntity(row), row.seq, row.version);
+    return row && new Locked(this.mapper.entity(row), row.seq, row.version);
   }
 
   override async served(signer: string, type: string, network: string): Promise<string | undefined> {
@@ -65,35 +65,18 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
   }
 
   override async add(relayer: Relayer): Promise<Stored<Relayer>> {
-    const { seq, version } = await this.table.add(this.mapper.toRow(relayer, 1));
+    const { seq, version } = await this.table.add(this.mapper.row(relayer, 1));
     return { entity: relayer, position: seq, version };
   }
 
   override async replace({ position, version }: Locked<Relayer>, relayer: Relayer): Promise<Stored<Relayer>> {
-    const row = { ...this.mapper.toRow(relayer, version + 1), seq: position };
+    const row = { ...this.mapper.row(relayer, version + 1), seq: position };
     await this.table.replace(row);
     return { entity: relayer, position, version: row.version };
   }
 
   override async remove({ position }: Locked<Relayer>): Promise<void> {
     await this.table.remove(position);
-  }
-
-  override async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Relayer>>> {
-    const rows = await this.many.find(ids);
-    return new Map(rows.map((row) => [row.id, this.mapper.toStored(row)]));
-  }
-
-  override lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
-    return this.many.lock(ids);
-  }
-
-  override idsAfter(id: string): Promise<readonly string[]> {
-    return this.many.idsAfter(id);
-  }
-
-  override revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {
-    return this.many.revisionsAfter(position);
   }
 
   override async servedAll(served: readonly Served[]): Promise<ReadonlyMap<string, string>> {
@@ -111,10 +94,6 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
     await inParts(ids, (part) =>
       this.database.query(`UPDATE relayers SET network = 'left by ' || id WHERE id IN (${listOf(part)})`, part),
     );
-  }
-
-  override writeAll(changes: readonly RecordChange<Relayer>[]): Promise<void> {
-    return this.many.write(changes, (relayer, version) => this.mapper.toRow(relayer, version));
   }
 
   /** No index finds a part of a text of one or two letters, or counts very many: all of them are looked through. */

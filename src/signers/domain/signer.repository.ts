@@ -1,9 +1,11 @@
 import type { Page, PageRequest } from '../../kernel/page';
-import type { Locked, ManyOf, RecordChange, Revision, Stored } from '../../kernel/record';
+import type { Locked, ManyOf, Stored } from '../../kernel/record';
 import type { Signer, SignerDocument } from './signer';
 
 /** Stores the signers. Writing and locking need a transaction; only locking opens secrets. */
-export abstract class SignerRepository implements ManyOf<Signer> {
+export abstract class SignerRepository {
+  abstract readonly many: ManyOf<Signer>;
+
   abstract find(id: string): Promise<Stored<SignerDocument> | undefined>;
 
   /** Oldest first. */
@@ -18,14 +20,4 @@ export abstract class SignerRepository implements ManyOf<Signer> {
   abstract replace(locked: Locked<Signer>, signer: Signer): Promise<Stored<SignerDocument>>;
 
   abstract remove(locked: Locked<Signer>): Promise<void>;
-
-  abstract findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Signer>>>;
-
-  abstract lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
-
-  abstract idsAfter(id: string): Promise<readonly string[]>;
-
-  abstract revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]>;
-
-  abstract writeAll(changes: readonly RecordChange<Signer>[]): Promise<void>;
 }

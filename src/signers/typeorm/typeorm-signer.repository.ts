@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../../encryption/secret-box';
 import { mapPage, type Page, type PageRequest } from '../../kernel/page';
-import type { Locked, RecordChange, Revision, Stored } from '../../kernel/record';
+import type { Locked, ManyOf, Stored } from '../../kernel/record';
 import { Database } from '../../persistence/database';
 import { ManyRecords } from '../../persistence/many-records';
 import { RecordTable } from '../../persistence/record-table';
@@ -14,14 +14,17 @@ import { SignerRow } from './signer.row';
 @Injectable()
 export class TypeOrmSignerRepository extends SignerRepository {
   private readonly table: RecordTable<SignerRow>;
-  private readonly many: ManyRecords<SignerRow>;
+  override readonly many: ManyOf<Signer>;
   private readonly mapper: SignerMapper;
 
   constructor(database: Database, box: SecretBox, kinds: SignerKinds) {
     super();
     this.table = new RecordTable(database, SignerRow);
-    this.many = new ManyRecords(database, SignerRow);
     this.mapper = new SignerMapper(box, kinds);
+    this.many = new ManyRecords(database, SignerRow, {
+      stored: (row) => this.mapper.locked(row),
+      row: (signer, version) => this.mapper.row(signer, version),
+    });
   }
 
   override async find(id: string): Promise<Stored<SignerDocument> | undefined> {
@@ -50,26 +53,5 @@ export class TypeOrmSignerRepository extends SignerRepository {
 
   override async remove({ position }: Locked<Signer>): Promise<void> {
     await this.table.remove(position);
-  }
-
-  override async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Signer>>> {
-    const rows = await this.many.find(ids);
-    return new Map(rows.map((row) => [row.id, this.mapper.locked(row)]));
-  }
-
-  override lockAll(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
-    return this.many.lock(ids);
-  }
-
-  override idsAfter(id: string): Promise<readonly string[]> {
-    return this.many.idsAfter(id);
-  }
-
-  override revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {
-    return this.many.revisionsAfter(position);
-  }
-
-  override writeAll(changes: readonly RecordChange<Signer>[]): Promise<void> {
-    return this.many.write(changes, (signer, version) => this.mapper.row(signer, version));
   }
 }
