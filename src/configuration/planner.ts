@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error';
 import { partsOf } from '../kernel/parts';
 import type { ManyOf, Revision, Stored } from '../kernel/record';
-import { inTurns } from '../kernel/turns';
+import { inTurns, taken } from '../kernel/turns';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
 import { NetworkTypes } from '../relayers/domain/policies';
 import type { Relayer } from '../relayers/domain/relayer';
@@ -54,8 +54,7 @@ export class Planner {
   async validate(configuration: Configuration, planning: Pick<Planning, 'findings' | 'signal'>): Promise<void> {
     const states = { signers: new Map(), notifications: new Map() };
     const file = new FileRelayers(configuration, { stored: this.storedReferences(states) });
-    const batches = file.read(planning);
-    while (!(await batches.next()).done);
+    await taken(file.read(planning), planning.signal);
   }
 
   /**

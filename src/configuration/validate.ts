@@ -1,3 +1,4 @@
+import { taken } from '../kernel/turns';
 import type { Source } from './configuration-files';
 import { Configuration, type Rules } from './domain/configuration';
 import { FileRelayers } from './domain/file-relayers';
@@ -12,7 +13,6 @@ export async function validate(
   findings.add(known);
   if (!document) return findings.all;
   const configuration = await Configuration.read(document, rules, { resolver, needsSecrets: false }, { findings });
-  const batches = new FileRelayers(configuration, {}).read({ findings });
-  while (!(await batches.next()).done);
+  await taken(new FileRelayers(configuration, {}).read({ findings }));
   return findings.all;
 }

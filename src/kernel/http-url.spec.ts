@@ -1,4 +1,4 @@
-import { httpUrlFault, maskUrl, maskUrlsIn } from './http-url';
+import { httpUrlFault, maskUrl, maskUrlsIn, holdsMaskedUrl } from './http-url';
 
 it.each([
   'https://rpc.example.com',
@@ -79,7 +79,10 @@ it.each([
   ['wss://h.example/secret\nredis://:secret@h.example:6379/0', 'wss://h.example/***\nredis://***@h.example:6379/***'],
   ['{"url":"https://h.example/secret","x":1}', '{"url":"https://h.example/***'],
   ['https://h.example:secret/ and', '*** and'],
+  ['at //u:secret@h.example/secret', 'at ***'],
+  ['a path a/b and a / b', 'a path a/b and a / b'],
   [`${'x'.repeat(99)}https://secret@h.example`, `${'x'.repeat(99)}https://***@h.example/***`],
-])('masks the URLs in %j', (text, masked) => {
+])('masks the URLs in %j, and knows them as masked', (text, masked) => {
   expect(maskUrlsIn(text)).toBe(masked);
+  expect([text, masked].map(holdsMaskedUrl)).toEqual([false, masked !== text]);
 });

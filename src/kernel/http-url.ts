@@ -12,12 +12,12 @@ export function httpUrlFault(value: unknown, options: { readonly credentials: bo
     return `must be an http or https URL of at most ${String(MAX_CHARACTERS)} characters`;
   }
   if (REWRITTEN.test(value) || !URL.canParse(value)) return 'must be a valid http or https URL';
-  const { username, password, hostname, pathname } = new URL(value);
+  const url = new URL(value);
+  const { username, password, hostname } = url;
   if (hostname.replace(/\.$/, '').length > MAX_HOST_CHARACTERS) {
     return `must have a host name of at most ${String(MAX_HOST_CHARACTERS)} characters`;
   }
-  // Of what was masked, nobody knows any more what it stood for.
-  if (username === HIDDEN || pathname === `/${HIDDEN}`) return 'must be whole: a part of it is masked by ***';
+  if (isMasked(url)) return 'must be whole: a part of it is masked by ***';
   if (!options.credentials && username + password !== '') return 'must be a URL without a user name or password';
   return undefined;
 }
@@ -33,17 +33,23 @@ export function maskUrl(text: string): string {
   return `${protocol}//${user}${host}${path}`;
 }
 
-const MASKED_URL = /^[a-z][a-z0-9+.-]*:\/\/(\*\*\*@|[^/]*\/\*\*\*$)/i;
+/** Whether a URL is what {@link maskUrl} makes: nobody knows any more what it stood for. */
+const isMasked = ({ username, pathname }: URL): boolean => username === HIDDEN || pathname === `/${HIDDEN}`;
 
-/** Whether a text is what {@link maskUrl} makes: nobody knows any more what it stood for. */
-export const isMaskedUrl = (text: string): boolean => MASKED_URL.test(text);
+/**
+ * Whatever follows, up to a space, may be part of it, and its scheme may be missing. The bound keeps long words from being
+ * read again and again.
+ */
+const URL_IN_TEXT = /(?:[a-z][a-z0-9+.-]{0,31}:)?\/\/\S+/gi;
 
-/** Whatever follows, up to a space, may be part of it. The bound keeps long words from being read again and again. */
-const URL_IN_TEXT = /[a-z][a-z0-9+.-]{0,31}:\/\/\S*/gi;
-
-/** A text with each URL in it masked; of one that cannot be read, nothing is left. */
+/** A text with each URL in it masked; of one that cannot be read alone, nothing is left. */
 export const maskUrlsIn = (text: string): string =>
   text.replace(URL_IN_TEXT, (url) => (URL.canParse(url) ? maskUrl(url) : HIDDEN));
+
+/** Whether a text is what {@link maskUrlsIn} makes of one that has a URL. */
+export const holdsMaskedUrl = (text: string): boolean =>
+  text.split(/\s/).includes(HIDDEN) ||
+  (text.match(URL_IN_TEXT) ?? []).some((url) => URL.canParse(url) && isMasked(new URL(url)));
 
 /**
  * Declares an http or https URL of at most 2048 characters; `credentials` says whether it may carry a user name and

@@ -18,3 +18,9 @@ export async function* inTurns<T>(items: Iterable<T> | AsyncIterable<T>, signal?
     yield item;
   }
 }
+
+/** Takes steps in turns with others. */
+export async function taken(steps: Iterable<unknown> | AsyncIterable<unknown>, signal?: AbortSignal): Promise<void> {
+  const turns = inTurns(steps, signal);
+  while (!(await turns.next()).done);
+}

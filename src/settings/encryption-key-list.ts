@@ -19,6 +19,8 @@ export function readEncryptionKeys(text: string): readonly EncryptionKey[] | und
     const [, given, encoded = ''] = /^(?:([A-Za-z0-9_-]{1,32}):)?(.*)$/.exec(part.trim()) ?? [];
     const key = Buffer.from(encoded, 'base64');
     if (key.length !== KEY_BYTES || !/^[A-Za-z0-9+/_-]{43}=?$/.test(encoded)) return undefined;
+    // What a placeholder has, or a file that was never filled.
+    if (key.every((byte) => byte === 0)) return undefined;
     const id = given ?? nameOfKey(key);
     if (keys.some((known) => known.id === id)) return undefined;
     keys.push({ id, key });

@@ -81,7 +81,10 @@ it.each([
     ['127.0.0.1:6379', 'http://redis', 'redis://', 'redis://host/records', 'redis://:%@host', 'redis://a b'],
   ],
   ['REDIS_KEY_PREFIX', ['a b']],
-  ['STORAGE_ENCRYPTION_KEY', ['short', `a:${KEY},a:${OTHER_KEY}`, `a:${KEY},`, `a b:${KEY}`]],
+  [
+    'STORAGE_ENCRYPTION_KEY',
+    ['short', Buffer.alloc(32).toString('base64'), `a:${KEY},a:${OTHER_KEY}`, `a:${KEY},`, `a b:${KEY}`],
+  ],
   ['METRICS_ENABLED', ['yes']],
   ['METRICS_PUBLIC', ['1']],
   ['LOG_LEVEL', ['loud']],

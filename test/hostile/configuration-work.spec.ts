@@ -64,11 +64,25 @@ onEachDatabase('Work on whole configurations', (create) => {
   it.each([
     ['members', `{"relayers":[{"id":"a",${Array.from({ length: 2_000 }, (_, n) => `"f${String(n)}":1`).join(',')}}]}`],
     ['items', `{"plugins":[{"id":"a","list":[${'0,'.repeat(20_000)}0]}]}`],
-    ['characters', `{"plugins":[{"id":"a","config":"${'x'.repeat(5 * 1024 * 1024)}"}]}`],
+    ['characters', `{"plugins":[{"id":"a","config":[${`"${'x'.repeat(200 * 1024)}",`.repeat(25)}1]}]}`],
     ['digits', `{"plugins":[{"id":"a","list":[${`${'1'.repeat(40)},`.repeat(9_000)}1]}]}`],
   ])('refuses a record of too many %s, unread', async (_, body) => {
     const { findings } = await validated(body);
     expect(findings.map(({ message }) => message)).toEqual([expect.stringMatching(/^must not (have over|be longer)/)]);
+  });
+
+  it.each([
+    ['a string', `"${'x'.repeat(7 * 1024 * 1024)}"`],
+    ['escapes', `"${'\\n'.repeat(3 * 1024 * 1024)}"`],
+    ['escaped quotes', `"${'\\"'.repeat(3 * 1024 * 1024)}"`],
+    ['blanks', `${' '.repeat(7 * 1024 * 1024)}1`],
+    ['digits', '1'.repeat(7 * 1024 * 1024)],
+    ['a comment', `/*${'x'.repeat(7 * 1024 * 1024)}*/1`],
+  ])('refuses what the scanner would read without a pause: %s', async (_, value) => {
+    const { findings } = await validated(`{"relayers": [{"id": "a",\n "name":${value}}]}`);
+    expect(findings).toEqual([
+      expect.objectContaining({ line: 2, column: 9, message: 'must have no text, number or blank of over 256 KiB' }),
+    ]);
   });
 
   it.each(['charset=utf-16', 'charset=utf-8; charset=utf-16'])('takes NDJSON in UTF-8 only: %s', async (parameters) => {

@@ -1,7 +1,8 @@
 import { FORBIDDEN_NAMES, MAX_LEVELS, readNumber } from '../../kernel/exact-json';
-import { inTurns } from '../../kernel/turns';
+import { taken } from '../../kernel/turns';
 import { pathOf } from './configuration-document';
 import { error, type Issue, MAX_FINDINGS } from './finding';
+import { longRun } from './long-run';
 import { type JsonFault, JsonGrammar, type JsonListener, type Token } from './json-grammar';
 
 const HINTS: Readonly<Partial<Record<JsonFault, string>>> = {
@@ -63,8 +64,8 @@ export async function scanJson(text: string, signal?: AbortSignal): Promise<Json
   }
   const scan = new Scan(text);
   try {
-    const parts = inTurns(new JsonGrammar(text, scan).read(), signal);
-    while (!(await parts.next()).done);
+    await taken(scan.refuseLongRun(), signal);
+    await taken(new JsonGrammar(text, scan).read(), signal);
   } catch (thrown) {
     if (!(thrown instanceof Ended)) throw thrown;
   }
@@ -101,6 +102,15 @@ class Scan implements JsonListener {
   get result(): JsonScan {
     const { members, issues } = this;
     return this.isReadable ? { members, issues } : { issues };
+  }
+
+  /** The scanner takes each token as a whole, and has no turns for others meanwhile. */
+  *refuseLongRun(): Generator<void> {
+    const position = yield* longRun(this.text);
+    if (position === undefined) return;
+    this.isReadable = false;
+    this.add({ ...error('', 'must have no text, number or blank of over 256 KiB'), ...position });
+    throw new Ended();
   }
 
   begin(token: Token, isList: boolean): void {

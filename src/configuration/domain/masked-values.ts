@@ -1,4 +1,4 @@
-import { isMaskedUrl, maskUrlsIn } from '../../kernel/http-url';
+import { holdsMaskedUrl, maskUrlsIn } from '../../kernel/http-url';
 import { isPlainObject } from '../../kernel/merge-patch';
 
 /** A value of a section that nothing here reads, with each URL in it masked: such URLs often carry credentials. */
@@ -10,8 +10,8 @@ export function maskedValue(value: unknown): unknown {
 }
 
 /** Whether a URL that was masked stands anywhere in a value. */
-export function holdsMaskedUrl(value: unknown): boolean {
-  if (typeof value === 'string') return isMaskedUrl(value);
-  if (Array.isArray(value)) return value.some(holdsMaskedUrl);
-  return isPlainObject(value) && Object.values(value).some(holdsMaskedUrl);
+export function isMaskedValue(value: unknown): boolean {
+  if (typeof value === 'string') return holdsMaskedUrl(value);
+  if (Array.isArray(value)) return value.some(isMaskedValue);
+  return isPlainObject(value) && Object.values(value).some(isMaskedValue);
 }

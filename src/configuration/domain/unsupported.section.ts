@@ -10,7 +10,7 @@ import {
 } from './configuration-document';
 import { error, type Finding, findingAt, type Inquiry } from './finding';
 import { readJsonDocument } from './json-document';
-import { holdsMaskedUrl } from './masked-values';
+import { isMaskedValue } from './masked-values';
 import type { ReferenceResolver } from './reference-resolver';
 
 /** In characters of JSON: a section that is stored as it is. */
@@ -123,7 +123,7 @@ async function readItems(
     const text = stringifyExact(located.value);
     const itemName = nameOf(located.value);
     texts.push(text);
-    if (holdsMaskedUrl(located.value)) findings.add([findingAt(located.locate(''), error('', MASKED))]);
+    if (isMaskedValue(located.value)) findings.add([findingAt(located.locate(''), error('', MASKED))]);
     if (itemName === undefined) findings.add([findingAt(located.locate(''), error('', rule))]);
     else if (!items.has(itemName)) items.set(itemName, text);
     else {
