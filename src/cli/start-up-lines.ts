@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { SecretValue } from '../kernel/secret';
 import { keyFileOf } from '../encryption/encryption-keys';
+import { VERSION } from '../kernel/version';
 import type { Settings } from '../settings/settings';
 
 interface StartUp {
@@ -20,7 +21,7 @@ export function announce(startUp: StartUp, log: Logger): void {
     const { url, database, token, tokenFile } = startUp;
     // Whatever level is logged: nobody would look for the token elsewhere.
     const always = log.child({}, { level: 'info' });
-    always.info({ url, docs: `${url}/docs`, database, ...(token && { tokenFile }) }, 'listening');
+    always.info({ version: VERSION, url, docs: `${url}/docs`, database, ...(token && { tokenFile }) }, 'listening');
     always.flush();
   }
 }
@@ -29,6 +30,7 @@ function linesFor({ settings, url, database, token }: StartUp): string[] {
   const ownKey = settings.encryptionKeys.length === 0 && settings.database.kind === 'sqlite';
   return [
     `Relayer Management Service  ${url}`,
+    `Version                     ${VERSION}`,
     `API description             ${url}/docs`,
     `Database                    ${database}`,
     ...(ownKey ? [`Key that seals secrets      ${keyFileOf(settings.database.path)} (keep a copy)`] : []),

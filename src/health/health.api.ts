@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AnswerDescription, Api, type Example } from '../http/openapi/api.decorator';
 import { ProvidesSchemas, type SchemaProvider } from '../http/openapi/schema-provider';
 import { type ApiSchemas, objectSchema } from '../http/openapi/api-schemas';
+import { VERSION } from '../kernel/version';
 import { REASONS, type ReadinessReport, STATUSES } from './readiness';
 
 const STATUS = { type: 'string', enum: [...STATUSES], examples: ['healthy'] };
@@ -40,6 +41,7 @@ export const ApiReadiness = () =>
         status: 'degraded',
         reason: REASONS.redis,
         components: { database: HEALTHY, migrations: HEALTHY, redis: UNHEALTHY },
+        version: VERSION,
         timestamp: TIMESTAMP,
       }),
       503: report('Not ready.', {
@@ -47,6 +49,7 @@ export const ApiReadiness = () =>
         status: 'unhealthy',
         reason: REASONS.database,
         components: { database: UNHEALTHY, migrations: UNHEALTHY },
+        version: VERSION,
         timestamp: TIMESTAMP,
       }),
     },
@@ -71,6 +74,7 @@ export class HealthModels implements SchemaProvider {
       ready: { type: 'boolean', description: 'Whether requests can be served.', examples: [true] },
       status: { ...STATUS, description: 'The same in a word; degraded is ready without something that can be missed.' },
       reason: { type: 'string', description: 'What is missing, where something is.', examples: [REASONS.redis] },
+      version: { type: 'string', description: 'The version of the program that answers.', examples: [VERSION] },
       timestamp: { type: 'string', format: 'date-time', description: 'When it was asked.', examples: [TIMESTAMP] },
       components: {
         type: 'object',

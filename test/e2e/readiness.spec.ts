@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { Database } from '../../src/persistence/database';
 import { SecretValue } from '../../src/kernel/secret';
+import { root } from '../support/built-service';
 import { onEachDatabase, onPostgres } from '../support/databases';
 import { eventually } from '../support/eventually';
 import { type OpenApp, openApp, type Reply } from '../support/open-app';
@@ -10,6 +13,7 @@ import { sharedApp } from '../support/shared-app';
 
 const healthy = { status: 'healthy' };
 const unhealthy = { status: 'unhealthy' };
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string };
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 const ready = (service: Pick<OpenApp, 'call'>): Promise<Reply> =>
@@ -21,7 +25,7 @@ onEachDatabase('Readiness', (create) => {
   it('is there with a database of the right schema', async () => {
     const { status, json } = await ready(service);
     const components = { database: healthy, migrations: healthy };
-    expect([status, json]).toEqual([200, { ready: true, status: 'healthy', components, timestamp }]);
+    expect([status, json]).toEqual([200, { ready: true, status: 'healthy', components, version, timestamp }]);
   });
 
   it('is not there with a database that lacks a migration, as one that was restored', async () => {
@@ -36,6 +40,7 @@ onEachDatabase('Readiness', (create) => {
         status: 'unhealthy',
         reason: 'the database lacks migrations of this version',
         components: { database: healthy, migrations: unhealthy },
+        version,
         timestamp,
       },
     ]);
@@ -110,6 +115,7 @@ whereRedisIs('Readiness with a Redis', () => {
           status: 'degraded',
           reason: 'Redis does not answer: rate limits are counted by each process',
           components: { database: healthy, migrations: healthy, redis: unhealthy },
+          version,
           timestamp,
         },
       ]);

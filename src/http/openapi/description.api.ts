@@ -1,3 +1,4 @@
+import { VERSION } from '../../kernel/version';
 import { Api } from './api.decorator';
 
 /** Describes the route of the description itself. */
@@ -24,7 +25,7 @@ export const ApiOwnDescription = () =>
           examples: {
             start: {
               summary: 'How it begins',
-              value: { openapi: '3.1.0', info: { title: 'Relayer Management Service', version: '1.0.0' }, paths: {} },
+              value: { openapi: '3.1.0', info: { title: 'Relayer Management Service', version: VERSION }, paths: {} },
             },
           },
         },

@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import type { JsonSchema } from '../../kernel/declarations';
 import type { ApiModel } from './api.decorator';
 import type { SchemaProvider } from './schema-provider';
+import { VERSION } from '../../kernel/version';
 import { ApiSchemas } from './api-schemas';
 import { complete, type GeneratedDocument } from './completion';
 import { ENVELOPES, pageAnswer, recordAnswer } from './envelopes';
@@ -11,9 +12,6 @@ import { headers } from './headers';
 import { INTRODUCTION } from './introduction';
 import { parameters } from './parameters';
 import type { DescribedRoute } from './described-routes';
-
-/** The version of what is described, not of the program. */
-const VERSION = '1.0.0';
 
 const SUMMARY = 'Manages the configuration of transaction relayers: relayers, notifications and signers.';
 
