@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
@@ -6,6 +7,7 @@ import { createApp } from '../app';
 import { HeadLog } from '../audit/head-log';
 import { CleanUp } from '../clean-up/clean-up';
 import { TokensService } from '../auth/tokens.service';
+import { Readiness } from '../health/readiness';
 import { StartingServer } from '../health/starting-server';
 import { DeliveryWorker } from '../webhooks/delivery-worker';
 import { CallContext } from '../kernel/call-context';
@@ -24,7 +26,7 @@ import { announce } from './start-up-lines';
 import { endWithFaults } from './uncaught-faults';
 import { FIRST_WORKER, Workers } from './workers';
 
-/** In milliseconds: the transaction of a long configuration is given up then, as it is stored as a whole or not at all. */
+/** In milliseconds, after the delay of the settings: the transaction of a long configuration is given up then, as it is stored as a whole or not at all. */
 const STOP_WITHIN_MS = 9_000;
 
 /** `relayctl serve`: serves the API until it is told to stop. */
@@ -32,7 +34,7 @@ export const serveCommand = (): Command =>
   new Command().action(async () => {
     const settings = readSettings(process.env);
     if (settings.workers > 1 && cluster.isPrimary) {
-      new Workers(settings.workers, openLog(settings.logLevel)).start();
+      new Workers(settings, openLog(settings.logLevel)).start();
       return;
     }
     await serve(settings).catch((error: unknown) => {
@@ -50,7 +52,7 @@ async function serve(settings: Settings): Promise<void> {
   if (isFirst()) warnOfOpenFiles(log);
   // Listened to from the beginning: a signal that comes before there is anything to end ends the process at once.
   let stop = (): Promise<void> => Promise.resolve();
-  stopOnSignal(() => stop(), log);
+  stopOnSignal(() => stop(), settings.shutdownDelayMs + STOP_WITHIN_MS, log);
   const starting = isFirst() ? new StartingServer(settings.port, settings.host) : undefined;
   try {
     const adapter = new HttpAdapter();
@@ -60,6 +62,8 @@ async function serve(settings: Settings): Promise<void> {
     // It answers requests before the start is over, and a signal then has to stop it, too.
     stop = async () => {
       await started;
+      app.get(Readiness).announceClosing();
+      await wait(settings.shutdownDelayMs);
       await drain(app.getHttpServer(), adapter.connections);
       await app.close();
     };
@@ -118,7 +122,7 @@ async function start(
 /** What a person can paste: an address that listens on every interface is reached as the loopback one. */
 const urlOf = (listening: string): string => listening.replace('[::1]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');
 
-function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
+function stopOnSignal(stop: () => Promise<void>, withinMs: number, log: Logger): void {
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (stopping) return;
@@ -127,7 +131,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
     setTimeout(() => {
       log.warn('what was under way takes too long: it is undone');
       process.exit(0);
-    }, STOP_WITHIN_MS).unref();
+    }, withinMs).unref();
     stop().then(
       () => {
         log.info('stopped');

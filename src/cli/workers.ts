@@ -1,12 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { answerWorkers } from '../metrics/cluster-metrics';
+import type { Settings } from '../settings/settings';
 import { EX_CONFIG, EX_SOFTWARE } from './exit-codes';
 import { RestartDelay } from './restart-delay';
 
 /** The id of the worker that starts alone: it brings the schema up to date and speaks for the service. */
 export const FIRST_WORKER = 1;
-/** In milliseconds: how long workers get to answer what had arrived; each gives itself less. */
+/** In milliseconds, after the delay of the settings: how long workers get to answer what had arrived; each gives itself less. */
 const STOP_WITHIN_MS = 9_500;
 
 /**
@@ -22,7 +23,7 @@ export class Workers {
   private exitCode = 0;
 
   constructor(
-    private readonly count: number,
+    private readonly settings: Pick<Settings, 'workers' | 'shutdownDelayMs'>,
     private readonly log: Logger,
   ) {}
 
@@ -44,7 +45,7 @@ export class Workers {
   private readonly onListening = ({ id }: Worker): void => {
     this.serving.add(id);
     if (id !== FIRST_WORKER || this.stopping) return;
-    for (let started = 1; started < this.count; started++) this.fork();
+    for (let started = 1; started < this.settings.workers; started++) this.fork();
   };
 
   private readonly onExit = (worker: Worker, code: number | null, signal: NodeJS.Signals | null): void => {
@@ -82,7 +83,7 @@ export class Workers {
     this.kill('SIGTERM');
     setTimeout(() => {
       this.kill('SIGKILL');
-    }, STOP_WITHIN_MS);
+    }, this.settings.shutdownDelayMs + STOP_WITHIN_MS);
   }
 
   /** What was still starting had nothing to answer, and may end in whatever way. */

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock';
 import { DomainError } from '../kernel/domain-error';
+import { VERSION } from '../kernel/version';
 import { Database } from '../persistence/database';
 import { RedisClient } from '../redis/redis-client';
 
@@ -26,6 +27,8 @@ export interface ReadinessReport {
     /** Where settings name it; it is not needed. */
     readonly redis?: Component;
   };
+  /** That of the program that answers. */
+  readonly version: string;
   /** When it was asked, in ISO 8601. */
   readonly timestamp: string;
 }
@@ -54,8 +57,13 @@ export class Readiness implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  beforeApplicationShutdown(): void {
+  /** From now on, nobody is to be sent here. */
+  announceClosing(): void {
     this.closing = true;
+  }
+
+  beforeApplicationShutdown(): void {
+    this.announceClosing();
   }
 
   async report(): Promise<ReadinessReport> {
@@ -77,6 +85,7 @@ export class Readiness implements BeforeApplicationShutdown {
         migrations: isThere('migrations'),
         ...(this.redis.state !== 'off' && { redis: isThere('redis') }),
       },
+      version: VERSION,
       timestamp: this.clock.now().toISOString(),
     };
   }
@@ -105,6 +114,7 @@ export const startingReport = (now: Date): ReadinessReport => ({
   status: 'unhealthy',
   reason: REASONS.starting,
   components: { database: { status: 'unhealthy' }, migrations: { status: 'unhealthy' } },
+  version: VERSION,
   timestamp: now.toISOString(),
 });
 

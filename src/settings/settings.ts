@@ -1,7 +1,7 @@
-import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, Matches } from 'class-validator';
+import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, Matches, Max } from 'class-validator';
 import type { SecretValue } from '../kernel/secret';
 import { AuditSettings } from './audit-settings';
-import { isServerUrl, toFlag, toLowerCase, toSwitch } from './conversions';
+import { isServerUrl, SECOND, secondsToMs, toFlag, toLowerCase, toSwitch } from './conversions';
 import { type DatabaseServer, readDatabaseUrl, type SqliteFile } from './database-url';
 import { type EncryptionKey, readEncryptionKeys } from './encryption-key-list';
 import type { PostgresServer } from './postgres-url';
@@ -87,6 +87,12 @@ export class Settings {
   /** How many processes serve; they share the port. */
   @WholeNumberSetting('WEB_CONCURRENCY', 'a whole number of processes from 1 to 64', '2', 1, 64)
   readonly workers: number = 1;
+
+  /** How long a service that is told to stop goes on serving, not ready any more, before it refuses connections. */
+  @Setting('SHUTDOWN_DELAY_SECONDS', 'a whole number of seconds from 0 to 600', '5', secondsToMs)
+  @IsInt()
+  @Max(600 * SECOND)
+  readonly shutdownDelayMs: number = 0;
 
   @Setting(
     'DATABASE_URL',
