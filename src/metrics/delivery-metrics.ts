@@ -43,5 +43,13 @@ export class DeliveryMetrics {
         this.set(since === null ? 0 : (clock.now().getTime() - since) / 1000);
       },
     });
+    new Gauge({
+      name: 'webhook_notifications_failing',
+      help: 'Notifications for which deliveries wait and whose last attempt failed, in the database; counted every 10 s.',
+      registers: [registry],
+      collect() {
+        this.set(worker.backlog.failing);
+      },
+    });
   }
 }

@@ -2,12 +2,14 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { RateLimitsModule } from '../http/rate-limits';
 import { RedisModule } from '../redis/redis.module';
+import { RelayersModule } from '../relayers/relayers.module';
 import type { Settings } from '../settings/settings';
 import { ClusterMetrics } from './cluster-metrics';
 import { DatabaseMetrics } from './database-metrics';
 import { DeliveryMetrics } from './delivery-metrics';
 import { MetricsController, PublicMetricsController } from './metrics.controller';
 import { RateLimitMetrics } from './rate-limit-metrics';
+import { RelayerMetrics } from './relayer-metrics';
 import { createRegistry } from './registry';
 import { RequestMetrics } from './request-metrics';
 
@@ -18,7 +20,7 @@ export class MetricsModule {
     if (!metrics.isEnabled) return { module: MetricsModule };
     return {
       module: MetricsModule,
-      imports: [RedisModule, RateLimitsModule],
+      imports: [RedisModule, RateLimitsModule, RelayersModule],
       controllers: [metrics.isPublic ? PublicMetricsController : MetricsController],
       providers: [
         { provide: Registry, useFactory: createRegistry },
@@ -27,6 +29,7 @@ export class MetricsModule {
         DatabaseMetrics,
         RateLimitMetrics,
         DeliveryMetrics,
+        RelayerMetrics,
       ],
     };
   }

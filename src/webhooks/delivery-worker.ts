@@ -39,7 +39,7 @@ export class DeliveryWorker implements BeforeApplicationShutdown {
   private looking: Promise<void> | undefined;
   private looksAgain = false;
   private isStarted = false;
-  private counted: Backlog = { waiting: 0, since: null };
+  private counted: Backlog = { waiting: 0, since: null, failing: 0 };
   private isDatabaseAway = false;
   private last = '';
 

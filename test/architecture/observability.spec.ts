@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { SecretValue } from '../../src/kernel/secret';
 import { root } from '../support/built-service';
 import { databases } from '../support/databases';
@@ -8,6 +9,12 @@ import { metricNamesOf } from '../support/prometheus';
 
 const page = readFileSync(join(root, 'docs/guides/observability.md'), 'utf8');
 const dashboard = readFileSync(join(root, 'docs/grafana-dashboard.json'), 'utf8');
+
+const tried = readFileSync(join(root, 'deploy/prometheus/rules.test.yaml'), 'utf8');
+const rules = parse(readFileSync(join(root, 'deploy/prometheus/rules.yaml'), 'utf8')) as {
+  readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[];
+};
+const alerts = rules.groups.flatMap((group) => group.rules);
 
 /** On PostgreSQL, with a Redis, there are all of them, whether or not they answer. */
 const EVERYTHING = { redis: { url: new SecretValue('redis://127.0.0.1:9'), keyPrefix: 'test' } };
@@ -48,13 +55,16 @@ describe('What is written of metrics', () => {
   });
 
   it('alerts of metrics that there are', () => {
-    const alerts = [...page.slice(page.indexOf('| Alert')).matchAll(/^\|[^|]+\| +`(.+?)` +\|/gm)].map(
-      ([, query]) => query!,
-    );
     expect(alerts.length).toBeGreaterThan(8);
-    for (const query of alerts) {
-      expect([query, namesIn(query).length > 0, unknownIn(query)]).toEqual([query, true, []]);
+    for (const { expr } of alerts) {
+      expect([expr, namesIn(expr).length > 0, unknownIn(expr)]).toEqual([expr, true, []]);
     }
+  });
+
+  it('says of every alert what to look at, and tries each', () => {
+    const named = [...page.slice(page.indexOf('| Alert')).matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+    expect(named.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
+    for (const { alert } of alerts) expect(tried).toMatch(new RegExp(`alertname: ${alert}\\n\\s+exp_alerts:`));
   });
 
   it('shows on the dashboard metrics that there are, and all of our own', () => {

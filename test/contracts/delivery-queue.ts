@@ -203,5 +203,17 @@ export function describeDeliveryQueue(ports: () => Ports): void {
       expect(after.waiting).toBe(before.waiting + 2);
       expect(after.since).toBeLessThanOrEqual(Date.now());
     });
+
+    it('counts notifications for which something waits and that fail', async () => {
+      const { queue } = ports();
+      const { failing } = await queue.backlog();
+      await told.announce(told.announcement(), told.announcement());
+      await queue.lease(told.id, HELD_BY.first, NOW);
+      const [first, second] = await queue.fresh(told.id, 2);
+      await queue.record(first!, attempt(NOW), { state: 'pending', dueAt: NOW }, NOW);
+      expect((await queue.backlog()).failing).toBe(failing + 1);
+      await queue.record(second!, attempt(NOW, 200), { state: 'delivered', at: NOW }, null);
+      expect((await queue.backlog()).failing).toBe(failing);
+    });
   });
 }

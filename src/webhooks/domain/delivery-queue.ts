@@ -18,11 +18,13 @@ export interface DueQueue {
   readonly isFailing: boolean;
 }
 
-/** How many deliveries wait, and since when the first one does. */
+/** How many deliveries wait, since when the first one does, and how many receivers they wait for that fail. */
 export interface Backlog {
   readonly waiting: number;
   /** In milliseconds since 1970; null where none waits. */
   readonly since: number | null;
+  /** Notifications for which something waits and the last attempt failed. */
+  readonly failing: number;
 }
 
 /** When a retry is due, in milliseconds since 1970. */

@@ -36,6 +36,9 @@ const DUE = `SELECT found.notification_id, queue.failing_since FROM (${WAITING})
     AND (queue.leased_until IS NULL OR queue.leased_until < ? OR queue.leased_until > ?)
   ORDER BY found.notification_id`;
 
+const FAILING = `SELECT CAST(COUNT(*) AS integer) AS failing FROM (${WAITING}) AS found
+  JOIN delivery_queues AS queue ON queue.notification_id = found.notification_id WHERE queue.failing_since IS NOT NULL`;
+
 const LEASE = `INSERT INTO delivery_queues (notification_id, holder, leased_until) VALUES (?, ?, ?)
   ON CONFLICT (notification_id) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until
   WHERE delivery_queues.leased_until < ? OR delivery_queues.leased_until > ?
@@ -196,7 +199,12 @@ export class TypeOrmDeliveryQueue extends DeliveryQueue {
       .where({ finished_at: IsNull() });
     const [row] = await this.database.find<{ waiting: number; since: number | string | null }>(counting);
     const since = row?.since ?? null;
-    return { waiting: row?.waiting ?? 0, since: since === null ? null : Number(since) };
+    const [queues] = await this.database.query<Pick<Backlog, 'failing'>>(FAILING);
+    return {
+      waiting: row?.waiting ?? 0,
+      since: since === null ? null : Number(since),
+      failing: queues?.failing ?? 0,
+    };
   }
 
   private waiting(notificationId: string, due: number | FindOperator<number>) {
