@@ -1,12 +1,11 @@
 import { createInterface } from 'node:readline';
-import { Command } from 'commander';
 import type { ApplyOptions } from '../configuration/domain/plan';
 import { DomainError } from '../kernel/domain-error';
-import { FILE, onFile, showPlan } from './configuration.commands';
-import { urlOption } from './configuration-target';
+import { onFile, showPlan } from './configuration.commands';
+import { REFUSED } from './exit-codes';
 import type { Target } from './target';
 
-interface Options {
+export interface ApplyFileOptions {
   readonly json?: true;
   readonly url?: string;
   readonly prune?: true;
@@ -14,24 +13,15 @@ interface Options {
   readonly yes?: true;
 }
 
-/** `relayctl apply`: makes the store equal to a file. */
-export const applyCommand = (): Command =>
-  new Command()
-    .argument('<file>', FILE)
-    .option('--json', 'for programs')
-    .addOption(urlOption())
-    .option('--prune', 'delete what is not in the file, in the sections that it has')
-    .option('--dry-run', 'only show what would change')
-    .option('--yes', 'do not ask on a terminal')
-    .action((file: string, { json, url, prune, dryRun, yes }: Options) =>
-      onFile(file, { json, url }, async (target) => {
-        const options: ApplyOptions = { onConflict: 'replace', prune: prune ?? false };
-        const asks = process.stdin.isTTY && process.stdout.isTTY && !yes && !json;
-        if (dryRun) showPlan(file, await target.plan(file, options), json);
-        else if (asks) await applyConfirmed(target, file, options);
-        else showPlan(file, await target.apply(file, options), json, true);
-      }),
-    );
+/** Makes the store equal to a file. */
+export const applyFile = (file: string, { json, url, prune, dryRun, yes }: ApplyFileOptions): Promise<void> =>
+  onFile(file, { json, url }, async (target) => {
+    const options: ApplyOptions = { onConflict: 'replace', prune: prune ?? false };
+    const asks = process.stdin.isTTY && process.stdout.isTTY && !yes && !json;
+    if (dryRun) showPlan(file, await target.plan(file, options), json);
+    else if (asks) await applyConfirmed(target, file, options);
+    else showPlan(file, await target.apply(file, options), json, true);
+  });
 
 /** Carries out what was shown and agreed to; where something else would change by now, it is shown and asked again. */
 async function applyConfirmed(target: Target, file: string, options: ApplyOptions): Promise<void> {
@@ -42,7 +32,7 @@ async function applyConfirmed(target: Target, file: string, options: ApplyOption
     if (changes.length === 0) return;
     if (!(await isConfirmed())) {
       console.log('Nothing was changed.');
-      process.exitCode = 1;
+      process.exitCode = REFUSED;
       return;
     }
     if (await isApplied(target, file, { ...options, digest })) {

@@ -1,34 +1,29 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { Command } from 'commander';
 import { AuditService, type Verification } from '../audit/audit.service';
 import { headsIn, type NotedHead, readHead } from '../audit/domain/noted-heads';
 import { printable, printableJson } from '../kernel/printable';
 import { withServices } from './application-context';
+import { REFUSED } from './exit-codes';
 import { showProgress } from './progress';
 import { UsageError } from './usage-error';
 
-interface Options {
+export interface VerifyOptions {
   readonly head?: string;
   readonly json?: true;
 }
 
-/** `relayctl audit …`: the audit trail. */
-export const auditCommand = (): Command => new Command().addCommand(verifyCommand());
+const HINT = 'See relayctl audit verify --help';
 
-const verifyCommand = (): Command =>
-  new Command('verify')
-    .description('find the first entry that was removed, altered or forged; exit code 1 where there is one')
-    .option('--head <hash>', 'a head that was printed before, or a file with heads, as the log of the service is')
-    .option('--json', 'print the result as JSON')
-    .action(async ({ head, json }: Options) => {
-      const noted = head === undefined ? [] : await headsOf(head);
-      const progress = showProgress('entries');
-      const verification = await withServices((services) => services.get(AuditService).verify(noted, progress.show));
-      progress.end();
-      console.log(json ? printableJson(verification) : printable(sentence(verification)));
-      if (verification.broken) process.exitCode = 1;
-    });
+/** Says where the audit log is broken, if it is. */
+export async function verifyAuditLog({ head, json }: VerifyOptions): Promise<void> {
+  const noted = head === undefined ? [] : await headsOf(head);
+  const progress = showProgress('entries');
+  const verification = await withServices((services) => services.get(AuditService).verify(noted, progress.show));
+  progress.end();
+  console.log(json ? printableJson(verification) : printable(sentence(verification)));
+  if (verification.broken) process.exitCode = REFUSED;
+}
 
 function sentence({ head, cut, broken }: Verification): string {
   if (broken) return `The audit trail is broken: entry ${String(broken.sequence)} ${broken.reason}.`;
@@ -44,8 +39,10 @@ async function headsOf(given: string): Promise<readonly NotedHead[]> {
   try {
     for await (const line of createInterface(createReadStream(given))) heads.push(...headsIn(line));
   } catch (cause) {
-    throw new UsageError(`--head: neither a hash, nor SEQUENCE:HASH, nor a file that can be read: ${given}`, { cause });
+    throw new UsageError(`--head: neither a hash, nor SEQUENCE:HASH, nor a file that can be read: ${given}`, HINT, {
+      cause,
+    });
   }
-  if (heads.length === 0) throw new UsageError(`--head: no head of an audit log is in ${given}`);
+  if (heads.length === 0) throw new UsageError(`--head: no head of an audit log is in ${given}`, HINT);
   return heads;
 }

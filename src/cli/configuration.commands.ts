@@ -1,63 +1,41 @@
-import { Command, Option } from 'commander';
 import type { ApplyOptions } from '../configuration/domain/plan';
 import { UnusableConfiguration } from '../configuration/unusable-configuration';
 import { printableJson } from '../kernel/printable';
-import { urlOption, withTarget } from './configuration-target';
+import { withTarget } from './configuration-target';
+import { DIFFERENT, REFUSED } from './exit-codes';
 import { linesOfFindings } from './finding-lines';
 import { linesOfPlan } from './plan-lines';
 import type { Planned, Target } from './target';
 
-interface Options {
+interface Output {
   readonly json?: true | undefined;
   readonly url?: string | undefined;
 }
 
-/** As `diff` and `kubectl diff` tell a difference from trouble, though with the other number: 1 says that work failed. */
-const DIFFERENT = 2;
+export interface DiffOptions extends Output {
+  readonly prune?: true;
+}
 
-/** What a file may be. */
-export const FILE = 'in JSON, YAML or NDJSON, or a folder with a config.json';
+export type ImportOptions = Output & Pick<ApplyOptions, 'onConflict'>;
 
-/** `relayctl diff`: what would change; the exit code tells whether anything would. */
-export const diffCommand = (): Command =>
-  new Command()
-    .argument('<file>', FILE)
-    .option('--json', 'for programs')
-    .addOption(urlOption())
-    .option('--prune', 'count deletions of what is not in the file')
-    .action((file: string, { json, url, prune }: Options & { readonly prune?: true }) =>
-      onFile(file, { json, url }, async (target) => {
-        const planned = await target.plan(file, { onConflict: 'replace', prune: prune ?? false });
-        showPlan(file, planned, json);
-        if (planned.plan.changes.length > 0) process.exitCode = DIFFERENT;
-      }),
-    );
+/** Shows what would change; the exit code tells whether anything would. */
+export const diffFile = (file: string, { json, url, prune }: DiffOptions): Promise<void> =>
+  onFile(file, { json, url }, async (target) => {
+    const planned = await target.plan(file, { onConflict: 'replace', prune: prune ?? false });
+    showPlan(file, planned, json);
+    if (planned.plan.changes.length > 0) process.exitCode = DIFFERENT;
+  });
 
-/** `relayctl import`: adds what a file has. */
-export const importCommand = (): Command =>
-  new Command()
-    .argument('<file>', FILE)
-    .option('--json', 'for programs')
-    .addOption(urlOption())
-    .addOption(
-      new Option('--on-conflict <what>', 'what becomes of records that are stored already')
-        .choices(['fail', 'skip', 'replace'])
-        .default('fail'),
-    )
-    .action(
-      (
-        file: string,
-        { json, url, onConflict = 'fail' }: Options & { readonly onConflict?: ApplyOptions['onConflict'] },
-      ) =>
-        onFile(file, { json, url }, async (target) => {
-          showPlan(file, await target.apply(file, { onConflict, prune: false }), json, true);
-        }),
-    );
+/** Adds what a file has. */
+export const importFile = (file: string, { json, url, onConflict }: ImportOptions): Promise<void> =>
+  onFile(file, { json, url }, async (target) => {
+    showPlan(file, await target.apply(file, { onConflict, prune: false }), json, true);
+  });
 
 /** Works on what a file is for; the faults of the file are told as `validate` tells them. */
 export async function onFile(
   file: string,
-  { json, url }: Options,
+  { json, url }: Output,
   work: (target: Target) => Promise<void>,
 ): Promise<void> {
   try {
@@ -67,7 +45,7 @@ export async function onFile(
     const { findings } = error;
     if (json) console.log(printableJson({ valid: false, findings }));
     else console.error(linesOfFindings(file, findings).join('\n'));
-    process.exitCode = 1;
+    process.exitCode = REFUSED;
   }
 }
 

@@ -1,69 +1,47 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Command, Option } from 'commander';
 import { DeliveriesService } from '../webhooks/deliveries.service';
-import { DELIVERY_STATES, type DeliveryHistory, type DeliveryState } from '../webhooks/domain/delivery';
+import type { DeliveryHistory, DeliveryState } from '../webhooks/domain/delivery';
 import { viewDelivery, viewWholeDelivery } from '../webhooks/http/delivery.view';
 import { type PageRequest, pagesOf } from '../kernel/page';
 import { printableJson } from '../kernel/printable';
 import { withServices } from './application-context';
+import { REFUSED } from './exit-codes';
 import { fieldsOf, tableOf } from './table';
 
-interface Output {
+export interface Output {
   readonly json?: true;
 }
 
-interface ListOptions extends Output {
+export interface ListOptions extends Output {
   readonly state?: DeliveryState;
 }
 
-/** `relayctl deliveries …`: what is sent to webhooks. */
-export const deliveriesCommand = (): Command => new Command().addCommand(listCommand()).addCommand(replayCommand());
+/** Lists the deliveries for a notification, oldest first. */
+export const listDeliveries = (notification: string, { json, state }: ListOptions): Promise<void> =>
+  withServices(async (services) => {
+    const deliveries = await allDeliveries(services, notification, state);
+    if (json) {
+      console.log(printableJson(deliveries.map(viewDelivery)));
+      return;
+    }
+    const heading = ['ID', 'CREATED', 'EVENT', 'ABOUT', 'VERSION', 'STATE', 'ATTEMPTS', 'LAST RESULT'];
+    console.log(tableOf(heading, deliveries.map(rowOf)));
+  });
 
-/** `relayctl notifications …`: the webhooks themselves. */
-export const notificationsCommand = (): Command => new Command().addCommand(testCommand());
+/** Has the service that runs make another attempt. */
+export const replayDelivery = (id: string, { json }: Output): Promise<void> =>
+  withServices(async (services) => {
+    const delivery = await services.get(DeliveriesService).replay(id);
+    console.log(json ? printableJson(viewWholeDelivery(delivery)) : `Delivery ${id} waits for another attempt`);
+  });
 
-const listCommand = (): Command =>
-  new Command('list')
-    .description('list the deliveries for a notification, oldest first')
-    .argument('<notification>', 'the id of the notification')
-    .addOption(new Option('--state <state>', 'only those in this state').choices([...DELIVERY_STATES]))
-    .option('--json', 'for programs')
-    .action((notification: string, { json, state }: ListOptions) =>
-      withServices(async (services) => {
-        const deliveries = await allDeliveries(services, notification, state);
-        if (json) {
-          console.log(printableJson(deliveries.map(viewDelivery)));
-          return;
-        }
-        const heading = ['ID', 'CREATED', 'EVENT', 'ABOUT', 'VERSION', 'STATE', 'ATTEMPTS', 'LAST RESULT'];
-        console.log(tableOf(heading, deliveries.map(rowOf)));
-      }),
-    );
-
-const replayCommand = (): Command =>
-  new Command('replay')
-    .description('redeliver: the service that runs makes another attempt')
-    .argument('<id>', 'of the delivery')
-    .option('--json', 'for programs')
-    .action((id: string, { json }: Output) =>
-      withServices(async (services) => {
-        const delivery = await services.get(DeliveriesService).replay(id);
-        console.log(json ? printableJson(viewWholeDelivery(delivery)) : `Delivery ${id} waits for another attempt`);
-      }),
-    );
-
-const testCommand = (): Command =>
-  new Command('test')
-    .description('send a test event and show the result; exit code 1 where it was not accepted')
-    .argument('<id>', 'of the notification')
-    .option('--json', 'for programs')
-    .action((id: string, { json }: Output) =>
-      withServices(async (services) => {
-        const delivery = await services.get(DeliveriesService).test(id);
-        console.log(json ? printableJson(viewWholeDelivery(delivery)) : outcomeOf(delivery));
-        if (delivery.state !== 'delivered') process.exitCode = 1;
-      }),
-    );
+/** Sends a test event, and shows how the receiver answered. */
+export const testNotification = (id: string, { json }: Output): Promise<void> =>
+  withServices(async (services) => {
+    const delivery = await services.get(DeliveriesService).test(id);
+    console.log(json ? printableJson(viewWholeDelivery(delivery)) : outcomeOf(delivery));
+    if (delivery.state !== 'delivered') process.exitCode = REFUSED;
+  });
 
 async function allDeliveries(
   services: INestApplicationContext,

@@ -1,13 +1,11 @@
-import { Command } from 'commander';
 import { openDatabase } from '../persistence/open-database';
 import { CallContext } from '../kernel/call-context';
 import { rows } from '../tables';
 import { readSettings } from '../settings/read-settings';
 
-/** `relayctl migrate`: brings the schema of the database up to date, as `serve` does when it starts. */
-export const migrateCommand = (): Command =>
-  new Command().action(async () => {
-    const database = await openDatabase(readSettings(process.env).database, new CallContext(), rows);
-    console.log(`${database.description}: the schema is up to date`);
-    await database.close();
-  });
+/** Brings the schema of the database up to date, as `serve` does when it starts. */
+export async function migrate(): Promise<void> {
+  const database = await openDatabase(readSettings(process.env).database, new CallContext(), rows);
+  console.log(`${database.description}: the schema is up to date`);
+  await database.close();
+}

@@ -2,17 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { pino } from 'pino';
 import { createApp } from '../app';
 import { ApiDescription } from '../http/openapi/api-description';
 import { readSettings } from '../settings/read-settings';
 
-/** `relayctl openapi`: prints the description of the API. It needs no settings and no database. */
-export const openapiCommand = (): Command =>
-  new Command().action(async () => {
-    process.stdout.write(await apiDescription());
-  });
+/** Prints the description of the API. It needs no settings and no database. */
+export async function printApiDescription(): Promise<void> {
+  process.stdout.write(await apiDescription());
+}
 
 /** The API description of the service without modules from outside, read from an application on an empty database. */
 export async function apiDescription(): Promise<string> {

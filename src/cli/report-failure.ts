@@ -1,20 +1,17 @@
 import { DomainError } from '../kernel/domain-error';
-import { translateDriverError } from '../persistence/driver-errors';
 import { SettingsError } from '../settings/settings-error';
 import { printable, printableLines } from '../kernel/printable';
-import { EX_CONFIG, EX_OSERR, EX_SOFTWARE, EX_UNAVAILABLE, EX_USAGE } from './exit-codes';
+import { EX_CONFIG, EX_OSERR, EX_SOFTWARE, EX_UNAVAILABLE, EX_USAGE, REFUSED } from './exit-codes';
 import { ListenError } from './listen-error';
 import { reasonOf } from './reason-of';
-import { ServiceError } from './service-client';
+import { ServiceError } from './service-error';
 import { UsageError } from './usage-error';
 
-/** The command was understood, and what it asks for cannot be done. */
-const REFUSED = 1;
-
 /** Says on the standard error output why a command failed, in words for the one who called it; returns the exit code. */
-export function reportFailure(error: unknown): number {
+export async function reportFailure(error: unknown): Promise<number> {
   if (error instanceof UsageError) {
-    console.error(printableLines(error.message.replace(/^/gm, 'error: ')));
+    const lines = [error.message.replace(/^/gm, 'error: '), ...(error.hint === undefined ? [] : [error.hint])];
+    console.error(printableLines(lines.join('\n')));
     return EX_USAGE;
   }
   if (error instanceof SettingsError) {
@@ -30,7 +27,11 @@ export function reportFailure(error: unknown): number {
     console.error(printable(`error: ${error.message}`));
     return error.exitCode;
   }
-  const cause = translateDriverError(error);
+  // Only who worked on a database has anything to translate, and has loaded this.
+  const cause =
+    error instanceof DomainError
+      ? error
+      : (await import('../persistence/driver-errors.js')).translateDriverError(error);
   if (cause instanceof DomainError && cause.kind === 'unavailable') {
     console.error(printable(`The database cannot be reached: ${reasonOf(cause.cause)}`));
     return EX_UNAVAILABLE;

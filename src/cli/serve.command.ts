@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
-import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { createApp } from '../app';
 import { HeadLog } from '../audit/head-log';
@@ -29,25 +28,24 @@ import { FIRST_WORKER, Workers } from './workers';
 /** In milliseconds, after the delay of the settings: the transaction of a long configuration is given up then, as it is stored as a whole or not at all. */
 const STOP_WITHIN_MS = 9_000;
 
-/** `relayctl serve`: serves the API until it is told to stop. */
-export const serveCommand = (): Command =>
-  new Command().action(async () => {
-    const settings = readSettings(process.env);
-    if (settings.workers > 1 && cluster.isPrimary) {
-      new Workers(settings, openLog(settings.logLevel)).start();
-      return;
-    }
-    await serve(settings).catch((error: unknown) => {
-      // The channel to the process that forked this one would keep it from ending.
-      cluster.worker?.disconnect();
-      throw error;
-    });
+/** Serves the API until it is told to stop. */
+export async function serve(): Promise<void> {
+  const settings = readSettings(process.env);
+  if (settings.workers > 1 && cluster.isPrimary) {
+    new Workers(settings, openLog(settings.logLevel)).start();
+    return;
+  }
+  await serveAlone(settings).catch((error: unknown) => {
+    // The channel to the process that forked this one would keep it from ending.
+    cluster.worker?.disconnect();
+    throw error;
   });
+}
 
 /** Whether this process speaks for the service: alone, or as the first of those that share its port. */
 const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id === FIRST_WORKER;
 
-async function serve(settings: Settings): Promise<void> {
+async function serveAlone(settings: Settings): Promise<void> {
   const log = openLog(settings.logLevel);
   if (isFirst()) warnOfOpenFiles(log);
   // Listened to from the beginning: a signal that comes before there is anything to end ends the process at once.

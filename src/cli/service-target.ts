@@ -17,7 +17,7 @@ export class ServiceTarget implements Target {
   private readonly client: ServiceClient;
   private readonly kinds = new SignerKinds();
 
-  /** @throws UsageError, SettingsError */
+  /** @throws SettingsError */
   constructor(url: string) {
     this.client = new ServiceClient(url, readClientSettings(process.env).token);
   }

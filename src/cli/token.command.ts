@@ -1,7 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Command } from 'commander';
 import type { ApiToken } from '../auth/domain/api-token';
-import { GRANTS } from '../auth/domain/permissions';
 import { COMMAND_LINE } from '../auth/domain/principal';
 import { viewIssuedToken, viewToken } from '../auth/http/token.view';
 import { type TokenWithText, TokensService } from '../auth/tokens.service';
@@ -12,98 +10,58 @@ import { TokenDraft } from '../auth/domain/token.fields';
 import type { Stored } from '../kernel/record';
 import { printableJson } from '../kernel/printable';
 import { withServices } from './application-context';
-import { readExpiry } from './expiry';
+import type { Expiry } from './expiry';
 import { fieldsOf, tableOf } from './table';
+import { optionOfToken } from './token-faults';
 import { fromOptions } from './usage-error';
 
-interface Output {
+export interface Output {
   readonly json?: true;
 }
 
-interface CreateOptions extends Output {
+export interface CreateOptions extends Output {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly relayers?: readonly string[];
-  readonly expires?: string;
+  readonly expires?: Expiry;
 }
 
-/** `relayctl token …`: the tokens of the API, on the database itself, so that no token is needed for the first one. */
-export const tokenCommand = (): Command =>
-  new Command()
-    .addCommand(createCommand())
-    .addCommand(listCommand())
-    .addCommand(revokeCommand())
-    .addCommand(rotateCommand());
+/** Creates a token, and prints its text this once. */
+export const createToken = ({ json, expires, ...given }: CreateOptions): Promise<void> =>
+  withServices(async (services) => {
+    const body = { ...given, expires_at: expires?.(services.get(Clock).now()) };
+    const tokens = services.get(TokensService);
+    const issue = async (): Promise<TokenWithText> => tokens.issue(validateOrThrow(TokenDraft, body), COMMAND_LINE);
+    print(await fromOptions(optionOfToken, issue), json);
+  });
 
-const createCommand = (): Command =>
-  new Command('create')
-    .description('create a token; its text is shown once')
-    .requiredOption('--name <name>', 'for people')
-    .requiredOption('--permissions <list>', `separated by commas, of ${GRANTS.join(', ')}`, split)
-    .option('--relayers <ids>', 'restrict to these relayers, separated by commas', split)
-    .option('--expires <when>', 'an instant in ISO 8601, or a time from now such as 12h or 30d')
-    .option('--json', 'for programs')
-    .action(({ json, expires, ...given }: CreateOptions) =>
-      withServices(async (services) => {
-        const expires_at =
-          expires === undefined ? undefined : readExpiry('--expires', expires, services.get(Clock).now());
-        const body = { ...given, expires_at };
-        const tokens = services.get(TokensService);
-        const issue = async (): Promise<TokenWithText> => tokens.issue(validateOrThrow(TokenDraft, body), COMMAND_LINE);
-        print(await fromOptions(optionOf, issue), json);
-      }),
-    );
+/** Lists the tokens, oldest first. */
+export const listTokens = ({ json }: Output): Promise<void> =>
+  withServices(async (services) => {
+    const tokens = await allTokens(services);
+    if (json) {
+      console.log(printableJson(tokens.map(viewToken)));
+      return;
+    }
+    const now = services.get(Clock).now();
+    const heading = ['ID', 'NAME', 'STATE', 'PERMISSIONS', 'RELAYERS', 'CREATED', 'EXPIRES', 'LAST USED'];
+    const rows = tokens.map((token) => rowOf(token, now));
+    console.log(tableOf(heading, rows));
+  });
 
-const listCommand = (): Command =>
-  new Command('list')
-    .description('list the tokens, oldest first, those that are revoked or have expired too')
-    .option('--json', 'for programs')
-    .action(({ json }: Output) =>
-      withServices(async (services) => {
-        const tokens = await allTokens(services);
-        if (json) {
-          console.log(printableJson(tokens.map(viewToken)));
-          return;
-        }
-        const now = services.get(Clock).now();
-        const heading = ['ID', 'NAME', 'STATE', 'PERMISSIONS', 'RELAYERS', 'CREATED', 'EXPIRES', 'LAST USED'];
-        console.log(
-          tableOf(
-            heading,
-            tokens.map((token) => rowOf(token, now)),
-          ),
-        );
-      }),
-    );
+/** Revokes a token, at once and for good. */
+export const revokeToken = (id: string, { json }: Output): Promise<void> =>
+  withServices(async (services) => {
+    const tokens = services.get(TokensService);
+    await tokens.revoke(id, COMMAND_LINE);
+    console.log(json ? printableJson(viewToken(await tokens.get(id, COMMAND_LINE))) : `Token ${id} is revoked`);
+  });
 
-const revokeCommand = (): Command =>
-  new Command('revoke')
-    .description('revoke a token, at once and for good')
-    .argument('<id>', 'of the token')
-    .option('--json', 'for programs')
-    .action((id: string, { json }: Output) =>
-      withServices(async (services) => {
-        const tokens = services.get(TokensService);
-        await tokens.revoke(id, COMMAND_LINE);
-        console.log(json ? printableJson(viewToken(await tokens.get(id, COMMAND_LINE))) : `Token ${id} is revoked`);
-      }),
-    );
-
-const rotateCommand = (): Command =>
-  new Command('rotate')
-    .description('rotate a token: its new text is shown once, the one before is revoked at once')
-    .argument('<id>', 'of the token')
-    .option('--json', 'for programs')
-    .action((id: string, { json }: Output) =>
-      withServices(async (services) => {
-        print(await services.get(TokensService).rotate(id, COMMAND_LINE), json);
-      }),
-    );
-
-/** Commander passes the value before as the second argument: an option that is given twice adds to its list. */
-const split = (text: string, before: readonly string[] = []): string[] => [...before, ...text.split(',')];
-
-const optionOf = (field: string): string => (field === 'expires_at' ? '--expires' : `--${field}`);
+/** Gives a token another text, and prints it this once. */
+export const rotateToken = (id: string, { json }: Output): Promise<void> =>
+  withServices(async (services) => {
+    print(await services.get(TokensService).rotate(id, COMMAND_LINE), json);
+  });
 
 function print({ token, text }: TokenWithText, json: true | undefined): void {
   if (json) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readInstant } from './instant';
+import { readInstant } from './read-instant';
 
 describe('readInstant', () => {
   it('reads what a date writes', () => {
