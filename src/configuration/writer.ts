@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error';
 import { partsOf } from '../kernel/parts';
-import type { ManyOf, RecordChange, Revision, Stored } from '../kernel/record';
+import type { ManyOf, RecordChange, ReservedPositions, Revision, Stored } from '../kernel/record';
 import { inTurns } from '../kernel/turns';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
 import { NotificationsService } from '../notifications/notifications.service';
@@ -53,18 +53,20 @@ export class Writer {
    * @throws OutdatedPlan
    */
   async write(planned: Planned, signal: AbortSignal | undefined): Promise<void> {
-    await write(this.signers, planned.signers.changes, signal);
-    await write(this.notifications, planned.notifications.changes, signal);
+    // From the first relayer on that refers to one, the database keeps it; how it changes does not matter.
+    await checkPresent(this.notifications.stored, planned.references.notifications);
+    const signers = await write(this.signers, planned.signers.changes, signal);
+    const notifications = await write(this.notifications, planned.notifications.changes, signal);
     await write(this.relayers, planned.relayers.leaving, signal);
     const moved = await this.makeRoom(planned.moved);
     await planned.networks.check(() => false).catch(asOutdated);
-    await write(this.relayers, planned.relayers.changes, signal, moved);
+    const relayers = await write(this.relayers, planned.relayers.changes, signal, moved);
     await write(this.notifications, planned.notifications.leaving, signal);
     await write(this.signers, planned.signers.leaving, signal);
     await this.sections.write(planned.sections);
     await planned.remaining.check(signal);
     await checkStates(this.signers.stored, planned.references.signers);
-    await checkStates(this.notifications.stored, planned.references.notifications);
+    for (const reserved of [signers, notifications, relayers]) await reserved?.settle();
   }
 
   /** Relayers that change places leave them first; what they were is what their audit entries have to say. */
@@ -81,7 +83,9 @@ async function write<Entity>(
   changes: readonly PlannedChange<Entity>[],
   signal: AbortSignal | undefined,
   read: ReadonlyMap<string, Stored<Entity>> = new Map(),
-): Promise<void> {
+): Promise<ReservedPositions | undefined> {
+  const reserved = await stored.reserve(changes.filter(({ before }) => !before).length);
+  let position = reserved?.first;
   for await (const part of inTurns(partsOf(changes, AT_ONCE), signal)) {
     signal?.throwIfAborted();
     const states = new Map(part.flatMap(({ id, before }) => (before ? [[id, before] as const] : [])));
@@ -92,11 +96,20 @@ async function write<Entity>(
     );
     const found = await stored.find([...states.keys()].filter((id) => !read.has(id)));
     await service.writeAll(
-      part.map(
-        ({ id, after }) => ({ before: read.get(id) ?? found.get(id), after: after?.() }) as RecordChange<Entity>,
-      ),
+      part.map(({ id, after }) => {
+        const before = read.get(id) ?? found.get(id);
+        const change = { before, after: after?.(), position: before ? undefined : position };
+        if (position !== undefined && !before) position++;
+        return change as RecordChange<Entity>;
+      }),
     );
   }
+  return reserved;
+}
+
+async function checkPresent<Entity>(stored: ManyOf<Entity>, planned: ReadonlyMap<string, Revision>): Promise<void> {
+  const found = await stored.states([...planned.keys()]);
+  if (found.size < planned.size) throw new OutdatedPlan();
 }
 
 /** @param ids all of those that are looked at: of the others nothing may be stored */

@@ -25,17 +25,27 @@ export class Locked<Entity> implements Stored<Entity> {
   ) {}
 }
 
-/** What becomes of a record: without `before` it is new, without `after` it goes. */
+/** What becomes of a record: without `before` it is new, and may have a position that was reserved; without `after` it goes. */
 export type RecordChange<Entity> =
-  | { readonly before?: undefined; readonly after: Entity }
+  | { readonly before?: undefined; readonly after: Entity; readonly position?: number | undefined }
   | { readonly before: Stored<Entity>; readonly after?: Entity | undefined };
+
+/** Positions that nobody else gives to records. */
+export interface ReservedPositions {
+  readonly first: number;
+  /** Counts the records; to be called when all of them were written, right before the commit: creators wait from then on. */
+  settle(): Promise<void>;
+}
 
 /** What is done with many records at once. Writing and locking need a transaction. */
 export interface ManyOf<Entity> {
   /** Those of the records that are stored, with their secrets. */
   find(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Entity>>>;
 
-  /** Which states the records have; no one else changes them before the transaction ends. */
+  /** Which states the records have. */
+  states(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
+
+  /** The same; no one else changes them before the transaction ends. */
   lock(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
 
   /** The ids that come after one in their order, at most 100; none after the last one. */
@@ -43,6 +53,12 @@ export interface ManyOf<Entity> {
 
   /** The states of records that come after a position in the order of creation, at most 100; none after the last one. */
   revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]>;
+
+  /**
+   * Positions for very many records that are about to be written, so that nobody who creates others has to wait for them
+   * all; undefined where that makes no difference.
+   */
+  reserve(count: number): Promise<ReservedPositions | undefined>;
 
   /** Carries changes out, those of records that nobody else changes. */
   write(changes: readonly RecordChange<Entity>[]): Promise<void>;

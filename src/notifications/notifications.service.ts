@@ -94,9 +94,10 @@ export class NotificationsService {
   async writeAll(changes: readonly RecordChange<Notification>[]): Promise<void> {
     for (const { before, after } of changes) if (before && !after) await this.checkUnused(before.entity.id);
     // What is found out about deliveries may have changed since the change was planned.
-    const current = changes.map(({ before, after }) =>
-      before ? { before, after: after?.succeeding(before.entity) } : { after },
-    );
+    const current = changes.map((change) => {
+      const { before, after } = change;
+      return before && after ? { before, after: after.succeeding(before.entity) } : change;
+    });
     await this.notifications.many.write(current);
     for (const { before, after } of current) if (before && after) await this.settleKeys(before.entity, after);
     await this.changes.record(...current.map(changeOf));

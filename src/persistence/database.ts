@@ -25,11 +25,14 @@ export interface DatabaseLoad {
  * @see docs/adr/0008-one-async-local-storage.md
  */
 export abstract class Database extends Transactions implements StatementRunner {
-  /** What a SELECT ends with so that the row stays as it is until the transaction ends. */
-  abstract readonly forUpdate: '' | ' FOR UPDATE';
+  /** What a SELECT ends with so that the row stays as it is until the transaction ends; others may refer to it meanwhile. */
+  abstract readonly forUpdate: '' | ' FOR NO KEY UPDATE';
 
   /** The same where several transactions may hold the row so. */
   abstract readonly forShare: '' | ' FOR SHARE';
+
+  /** Whether several transactions write at the same time. */
+  abstract readonly hasConcurrentWriters: boolean;
 
   protected abstract readonly snapshots: Snapshots;
 

@@ -1,8 +1,9 @@
 import { isEntityId } from '../kernel/entity-id';
-import type { ManyOf, RecordChange, Revision, Stored } from '../kernel/record';
+import type { ManyOf, RecordChange, ReservedPositions, Revision, Stored } from '../kernel/record';
 import { partsOf } from '../kernel/parts';
 import { inTurns } from '../kernel/turns';
 import type { Database } from './database';
+import { reservePositions } from './position-sequence';
 import { RecordCounts } from './record-counts';
 import type { NewRow } from './record-table';
 import type { RecordRow } from './record.row';
@@ -52,9 +53,13 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
     return new Map(rows.map((row) => [row.id, this.mapping.stored(row)]));
   }
 
-  async lock(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
-    const rows = await this.select('id, seq, version', ids, this.database.forUpdate);
+  async states(ids: readonly string[], tail = ''): Promise<ReadonlyMap<string, Revision>> {
+    const rows = await this.select('id, seq, version', ids, tail);
     return new Map(rows.map(({ id, seq, version }) => [id, { position: seq, version }]));
+  }
+
+  lock(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
+    return this.states(ids, this.database.forUpdate);
   }
 
   /** In the order that the database has for texts. */
@@ -74,15 +79,29 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
     return rows.map(({ id, seq, version }) => ({ id, position: seq, version }));
   }
 
+  async reserve(count: number): Promise<ReservedPositions | undefined> {
+    const { database, table, counts } = this;
+    if (count <= AT_ONCE || !database.hasConcurrentWriters) return undefined;
+    return reservePositions(database, { table, count, counts });
+  }
+
   async write(changes: readonly RecordChange<Entity>[]): Promise<void> {
     const removed = changes.flatMap(({ before, after }) => (before && !after ? [before.position] : []));
-    const added = changes.flatMap(({ before, after }) => (after && !before ? [this.mapping.row(after, 1)] : []));
+    const added: NewRow<Row>[] = [];
+    const placed: Row[] = [];
+    for (const change of changes) {
+      if (change.before) continue;
+      const row = this.mapping.row(change.after, 1);
+      if (change.position === undefined) added.push(row);
+      else placed.push({ ...row, seq: change.position } as Row);
+    }
     const replaced = changes.flatMap(({ before, after }) =>
       before && after ? [{ seq: before.position, ...this.mapping.row(after, before.version + 1) }] : [],
     );
     if (removed.length > 0) await this.remove(removed);
     if (replaced.length > 0) await this.replace(replaced);
     if (added.length > 0) await this.add(added);
+    if (placed.length > 0) await this.place(placed);
   }
 
   private async add(rows: readonly NewRow<Row>[]): Promise<void> {
@@ -90,6 +109,15 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
     const inserted = await insertRows<{ seq: number }>(this.database, this.table, rows, ' RETURNING seq');
     await this.counts.changeBuckets(
       inserted.map(({ seq }) => seq),
+      1,
+    );
+  }
+
+  /** Their total is counted when all of them are there. */
+  private async place(rows: readonly Row[]): Promise<void> {
+    await insertRows(this.database, this.table, rows);
+    await this.counts.changeBuckets(
+      rows.map(({ seq }) => seq),
       1,
     );
   }

@@ -33,7 +33,8 @@ interface Connections {
 
 /** A PostgreSQL server, 13 or newer, that several instances may share. */
 export class PostgresDatabase extends Database {
-  override readonly forUpdate = ' FOR UPDATE';
+  override readonly hasConcurrentWriters = true;
+  override readonly forUpdate = ' FOR NO KEY UPDATE';
   override readonly forShare = ' FOR SHARE';
   protected override readonly snapshots: ServerSnapshots;
   private readonly lanes = new Lanes();

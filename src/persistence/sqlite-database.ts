@@ -31,6 +31,7 @@ const CHECKPOINT_PAGES = 4_000;
 /** The embedded database: one connection that writes, in turns, and one that reads meanwhile. */
 export class SqliteDatabase extends Database {
   /** SQLite has no row locks, and needs none: writers take turns. */
+  override readonly hasConcurrentWriters = false;
   override readonly forUpdate = '';
   override readonly forShare = '';
   protected override readonly snapshots: SqliteSnapshots;
