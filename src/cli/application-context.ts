@@ -5,6 +5,7 @@ import { AppModule } from '../app.module';
 import { CallContext } from '../kernel/call-context';
 import { readSettings } from '../settings/read-settings';
 import { operatorCall } from './operator-call';
+import { tellUnknownSettings } from './start-up-warnings';
 
 /**
  * Opens the services on the database of the settings, without HTTP, for the time of some work; resolves with its result
@@ -15,6 +16,7 @@ export async function withServices<T>(
   work: (services: INestApplicationContext) => Promise<T>,
   settings = readSettings(process.env),
 ): Promise<T> {
+  tellUnknownSettings();
   const services = await NestFactory.createApplicationContext(AppModule.withoutHttp(settings), {
     logger: false,
     abortOnError: false,

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { SecretValue } from '../kernel/secret';
 import { codeOf } from '../persistence/driver-errors';
 import { replacePrivateFile } from '../persistence/private-files';
@@ -9,12 +10,30 @@ import { SettingsError } from '../settings/settings-error';
 export const firstTokenFile = ({ firstTokenFile: given, database }: Settings): string =>
   resolve(given ?? (database.kind === 'sqlite' ? `${database.path}.token` : 'relayer-management.token'));
 
+/**
+ * Judged before a first start makes a key and a database that nobody gets a token for.
+ * @throws SettingsError where the folder of that file is not there, or not to be written to
+ */
+export function requireTokenFolder(settings: Settings): void {
+  const { firstTokenFile: given, apiKey, database } = settings;
+  if (given === undefined || apiKey || database.kind !== 'sqlite' || existsSync(database.path)) return;
+  try {
+    accessSync(dirname(firstTokenFile(settings)), constants.W_OK);
+  } catch (error) {
+    throw unusable(firstTokenFile(settings), error);
+  }
+}
+
 /** @throws SettingsError where there can be no such file */
 export function writeFirstToken(file: string, token: SecretValue): void {
   try {
     replacePrivateFile(file, `${token.reveal()}\n`);
   } catch (error) {
-    const expected = `a path where the token of this first start can be written, which ${file} is not (${codeOf(error)})`;
-    throw new SettingsError([{ name: 'FIRST_TOKEN_FILE', expected, example: '/run/relayers/first-token' }]);
+    throw unusable(file, error);
   }
 }
+
+const unusable = (file: string, error: unknown): SettingsError => {
+  const expected = `a path where the token of this first start can be written, which ${file} is not (${codeOf(error)})`;
+  return new SettingsError([{ name: 'FIRST_TOKEN_FILE', expected, example: '/run/relayers/first-token' }]);
+};

@@ -1,8 +1,10 @@
 import { DomainError } from '../kernel/domain-error';
+import { InstallationError } from '../kernel/installation-error';
 import { SettingsError } from '../settings/settings-error';
 import { printable, printableLines } from '../kernel/printable';
 import { EX_CONFIG, EX_OSERR, EX_SOFTWARE, EX_UNAVAILABLE, EX_USAGE, REFUSED } from './exit-codes';
 import { ListenError } from './listen-error';
+import { missingPackage } from './missing-package';
 import { reasonOf } from './reason-of';
 import { ServiceError } from './service-error';
 import { UsageError } from './usage-error';
@@ -23,9 +25,18 @@ export async function reportFailure(error: unknown): Promise<number> {
     console.error(printable(error.message));
     return EX_OSERR;
   }
+  if (error instanceof InstallationError) {
+    console.error(printable(error.message));
+    return EX_UNAVAILABLE;
+  }
   if (error instanceof ServiceError) {
     console.error(printable(`error: ${error.message}`));
     return error.exitCode;
+  }
+  const missing = missingPackage(error);
+  if (missing !== undefined) {
+    console.error(printable(missing));
+    return EX_UNAVAILABLE;
   }
   // Only who worked on a database has anything to translate, and has loaded this.
   const cause =

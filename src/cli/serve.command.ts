@@ -14,14 +14,15 @@ import { drain } from '../http/drain';
 import { HttpAdapter } from '../http/server';
 import { openLog } from '../logging/log';
 import { Database } from '../persistence/database';
-import { isOpenToEverybody } from '../persistence/private-files';
-import { filesOfSettings, readSettings } from '../settings/read-settings';
+import { readSettings } from '../settings/read-settings';
 import type { Settings } from '../settings/settings';
 import { operatorCall } from './operator-call';
-import { firstTokenFile, writeFirstToken } from './first-token';
+import { firstTokenFile, requireTokenFolder, writeFirstToken } from './first-token';
+import { requireFreePort } from './free-port';
 import { ListenError } from './listen-error';
 import { loadSampleData } from './sample-data';
-import { announce } from './start-up-lines';
+import { announce, announceStart } from './start-up-lines';
+import { warnOfOpenFiles, warnOfUnknownSettings } from './start-up-warnings';
 import { endWithFaults } from './uncaught-faults';
 import { FIRST_WORKER, Workers } from './workers';
 
@@ -47,10 +48,10 @@ const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id
 
 async function serveAlone(settings: Settings): Promise<void> {
   const log = openLog(settings.logLevel);
-  if (isFirst()) warnOfOpenFiles(log);
   // Listened to from the beginning: a signal that comes before there is anything to end ends the process at once.
   let stop = (): Promise<void> => Promise.resolve();
   stopOnSignal(() => stop(), settings.shutdownDelayMs + STOP_WITHIN_MS, log);
+  if (isFirst()) await begin(settings, log);
   const starting = isFirst() ? new StartingServer(settings.port, settings.host) : undefined;
   try {
     const adapter = new HttpAdapter();
@@ -74,11 +75,13 @@ async function serveAlone(settings: Settings): Promise<void> {
   }
 }
 
-/** What is mounted is not for this process to judge: the file of a secret often is as its platform makes it. */
-function warnOfOpenFiles(log: Logger): void {
-  for (const { name, file } of filesOfSettings(process.env)) {
-    if (isOpenToEverybody(file)) log.warn({ setting: name, file }, 'everybody on this machine can read a setting');
-  }
+/** Judges, before anything is made, whether this start can go well. */
+async function begin(settings: Settings, log: Logger): Promise<void> {
+  announceStart(log);
+  warnOfUnknownSettings(log);
+  warnOfOpenFiles(log);
+  if (!process.stdout.isTTY) requireTokenFolder(settings);
+  await requireFreePort(settings.host, settings.port);
 }
 
 /**

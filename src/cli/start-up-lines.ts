@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { Logger } from 'pino';
 import type { SecretValue } from '../kernel/secret';
 import { keyFileOf } from '../encryption/encryption-keys';
@@ -14,6 +15,22 @@ interface StartUp {
   readonly tokenFile: string | undefined;
 }
 
+/** How to make a token where that of the first start is lost. A shell puts names of files in place of a bare `*`. */
+const newToken = (): string => `${calledAs()} token create --name me --permissions '*'`;
+
+/** How this program was called: by its name, or by its file in a checkout. */
+function calledAs(): string {
+  const [, program = 'relayctl'] = process.argv;
+  return program.endsWith('.js') ? `node ${relative('', program)}` : 'relayctl';
+}
+
+/** Tells at once, where nobody looks, that there is somebody: the start may have to wait for others. */
+export function announceStart(log: Logger): void {
+  if (process.stdout.isTTY) return;
+  log.info({ node: process.version }, 'starting');
+  log.flush();
+}
+
 /** Tells that the service is up and how to use it: lines for a person on a terminal, a JSON line otherwise. */
 export function announce(startUp: StartUp, log: Logger): void {
   if (process.stdout.isTTY) console.log(linesFor(startUp).join('\n'));
@@ -21,7 +38,10 @@ export function announce(startUp: StartUp, log: Logger): void {
     const { url, database, token, tokenFile } = startUp;
     // Whatever level is logged: nobody would look for the token elsewhere.
     const always = log.child({}, { level: 'info' });
-    always.info({ version: VERSION, url, docs: `${url}/docs`, database, ...(token && { tokenFile }) }, 'listening');
+    always.info(
+      { version: VERSION, url, docs: `${url}/docs`, database, ...(token ? { tokenFile } : { newToken: newToken() }) },
+      'listening',
+    );
     always.flush();
   }
 }
@@ -40,6 +60,6 @@ function linesFor({ settings, url, database, token }: StartUp): string[] {
           '',
           `curl -H "Authorization: Bearer ${token.reveal()}" ${url}/api/v1/relayers`,
         ]
-      : []),
+      : [`Another token               ${newToken()}`]),
   ];
 }

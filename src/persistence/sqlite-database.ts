@@ -146,17 +146,24 @@ function makePrivate(path: string): void {
     if (existsSync(path)) for (const suffix of ['', '-wal', '-shm']) closeToOthers(path + suffix);
     else makePrivateFile(path);
   } catch (cause) {
-    throw DomainError.unavailable('the file cannot be opened', cause);
+    throw cannotBeOpened(path, cause);
   }
 }
 
-async function connect(options: DataSourceOptions): Promise<DataSource> {
+async function connect(options: DataSourceOptions & { readonly database: string }): Promise<DataSource> {
   const dataSource = new DataSource(options);
   await dataSource.initialize().catch((cause: unknown) => {
-    throw DomainError.unavailable('the file cannot be opened', cause);
+    throw cannotBeOpened(options.database, cause);
   });
   return dataSource;
 }
+
+/** Drivers do not say which file it is. */
+const cannotBeOpened = (path: string, cause: unknown): DomainError =>
+  DomainError.unavailable(
+    'the file cannot be opened',
+    new Error(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause }),
+  );
 
 /** @throws Error where another application has its tables in the file, which stays as it is then */
 function requireOwnFile(connection: Connection): void {

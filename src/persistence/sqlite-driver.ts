@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type Sqlite from 'better-sqlite3';
-import { DomainError } from '../kernel/domain-error';
+import { InstallationError } from '../kernel/installation-error';
+import { codeOf } from './driver-errors';
 
 /** The first line of Node.js that version 13 runs on; on the later ones of those, version 12 ends the process. */
 const FIRST_OF_13 = 22;
@@ -11,16 +12,36 @@ export const sqlitePackage = (node: string): string =>
 
 /**
  * better-sqlite3 for this Node.js, loaded when it is first asked for: PostgreSQL needs none.
- * @throws DomainError of kind `unavailable` where npm could not install it
+ * @param load finds the package as `require` does
+ * @throws InstallationError where it is missing, or was built for another Node.js
  */
-export function sqliteDriver(): typeof Sqlite {
+export function sqliteDriver(load: (name: string) => unknown = createRequire(__filename)): typeof Sqlite {
   const name = sqlitePackage(process.versions.node);
   try {
-    return createRequire(__filename)(name) as typeof Sqlite;
+    const driver = load(name) as typeof Sqlite;
+    // Version 12 loads its native part when a database is opened.
+    new driver(':memory:').close();
+    return driver;
   } catch (cause) {
-    throw DomainError.unavailable(`the package ${name} cannot be loaded`, cause);
+    throw new InstallationError(
+      `SQLite needs the package ${name} on Node.js ${process.versions.node}: ${whatIsWrong(cause)}`,
+      { cause },
+    );
   }
 }
 
 export const openSqlite = (path: string, options?: Sqlite.Options): Sqlite.Database =>
   new (sqliteDriver())(path, options);
+
+/** The path is in the message of Node.js. */
+function whatIsWrong(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const [first = ''] = message.split('\n');
+  if (/^(ERR_)?MODULE_NOT_FOUND$/.test(codeOf(cause))) {
+    return `it is not installed below ${__dirname}. Run "npm ci" with this Node.js`;
+  }
+  if (/NODE_MODULE_VERSION|different Node\.js/.test(message)) {
+    return `it was built for another version of Node.js (${first}). Run "npm ci" with this one`;
+  }
+  return `it cannot be loaded (${first}). Run "npm ci" with this Node.js`;
+}

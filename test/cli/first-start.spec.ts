@@ -83,6 +83,7 @@ describe('the first start', () => {
     const failed = runBuilt(folder(), { PORT: String(await freePort()), FIRST_TOKEN_FILE: 'nowhere/token' });
     expect(await failed.ended).toBe(78);
     expect(failed.printed()).toContain('FIRST_TOKEN_FILE: expected a path where the token of this first start');
+    expect(readdirSync(folder())).toEqual([]);
     const next = await startBuiltService(folder(), {});
     expect(await idsOf(next.baseUrl, 'signers', await tokenOf(next))).not.toEqual([]);
     await next.stop();
@@ -177,9 +178,9 @@ describe('the first start', () => {
     await service.stop();
     const lines = service.printed().trim().split('\n');
     const messages = lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
-    expect(messages[0]).toBe('listening');
+    expect(messages.slice(0, 2)).toEqual(['starting', 'listening']);
     expect(messages).toEqual(expect.arrayContaining(['request', 'the head of the audit log', 'stopping', 'stopped']));
-    expect(JSON.parse(lines[0]!)).toMatchObject({ url: service.baseUrl, docs: `${service.baseUrl}/docs` });
+    expect(JSON.parse(lines[1]!)).toMatchObject({ url: service.baseUrl, docs: `${service.baseUrl}/docs` });
   });
 
   it('prints at most ten lines on a terminal: where it is, the database, the token, and a command to paste', async () => {
