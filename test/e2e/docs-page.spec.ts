@@ -44,6 +44,11 @@ describe('The page of the API description', () => {
     expect(page.text).not.toMatch(/<(script|style)>/);
   });
 
+  it('is where the address of the service alone leads', async () => {
+    const reply = await fetch(`${service.url}/`, { redirect: 'manual' });
+    expect([reply.status, reply.headers.get('location'), await reply.text()]).toEqual([302, '/docs', '']);
+  });
+
   it('may run, load and reach what is served beside it only, over plain HTTP too', async () => {
     const { headers } = await get('/docs');
     const policy = headers.get('content-security-policy') ?? '';
@@ -105,15 +110,18 @@ describe('The page of the API description', () => {
     },
   );
 
-  it.each(['/docs', '/docs/page.js', '/openapi.json'])('answers other methods on %s in the envelope', async (path) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const reply = await get(path, method);
-      expect(reply.status).toBe(405);
-      expect(reply.headers.get('allow')).toBe('GET, HEAD');
-      expect(reply.json).toEqual({ success: false, data: null, message: 'Method Not Allowed' });
-    }
-    expect((await get(path, 'HEAD')).status).toBe(200);
-  });
+  it.each(['/', '/docs', '/docs/page.js', '/openapi.json'])(
+    'answers other methods on %s in the envelope',
+    async (path) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const reply = await get(path, method);
+        expect(reply.status).toBe(405);
+        expect(reply.headers.get('allow')).toBe('GET, HEAD');
+        expect(reply.json).toEqual({ success: false, data: null, message: 'Method Not Allowed' });
+      }
+      expect((await get(path, 'HEAD')).status).toBe(200);
+    },
+  );
 });
 
 describe('The script of the page', () => {

@@ -1,11 +1,9 @@
-import { Configuration, NotificationsApi } from '@openzeppelin/relayer-sdk';
 import { NotificationRepository } from '../../src/notifications/domain/notification.repository';
 import { NotificationsService } from '../../src/notifications/notifications.service';
 import { Database } from '../../src/persistence/database';
 import { aNotification } from '../builders/a-notification';
 import { onEachDatabase } from '../support/databases';
 import { FixedClock, FixedClockModule } from '../support/fixed-clock';
-import { API_KEY } from '../support/open-app';
 import { sharedApp } from '../support/shared-app';
 
 const PATH = '/api/v1/notifications/notification-1';
@@ -201,15 +199,5 @@ onEachDatabase('What deliveries need of a notification', (create) => {
       expect(applied.status).toBe(200);
       expect(await keys()).toEqual([B, A]);
     });
-  });
-
-  it('is read by the client of the OpenZeppelin Relayer, and survives its changes', async () => {
-    const client = new NotificationsApi(new Configuration({ basePath: service.app.url, accessToken: API_KEY }));
-    await client.createNotification({ ...aNotification({ events: EVENTS }), url: 'https://hooks.example.com' });
-    await note('failing');
-    const more = { events: EVENTS, delivery_state: 'failing' };
-    expect((await client.getNotification('notification-1')).data.data).toMatchObject(more);
-    expect((await client.updateNotification('notification-1', {})).data.data).toMatchObject(more);
-    expect((await client.listNotifications()).data.data).toMatchObject([more]);
   });
 });

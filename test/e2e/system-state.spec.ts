@@ -1,9 +1,7 @@
-import { Configuration, RelayersApi } from '@openzeppelin/relayer-sdk';
 import { aRelayer } from '../builders/a-relayer';
 import { aSigner } from '../builders/a-signer';
 import { asToken, type TokenCaller } from '../support/as-token';
 import { onEachDatabase } from '../support/databases';
-import { API_KEY } from '../support/open-app';
 import { sharedApp } from '../support/shared-app';
 
 const RELAYER = '/api/v1/relayers/relayer-1';
@@ -182,14 +180,4 @@ onEachDatabase('The system state of a relayer', (create) => {
       disabled_reason: REASON,
     });
   });
-
-  it.each([REASON, { type: 'Multiple', details: ['one', 'two'] }])(
-    'is read by the client of the OpenZeppelin Relayer: %j',
-    async (reason) => {
-      await set({ disabled: true, reason });
-      const client = new RelayersApi(new Configuration({ basePath: service.app.url, accessToken: API_KEY }));
-      const { data } = (await client.getRelayer('relayer-1')).data;
-      expect(data).toMatchObject({ system_disabled: true, disabled_reason: reason });
-    },
-  );
 });

@@ -17,7 +17,6 @@ describe('Routes', () => {
   });
 
   it.each([
-    '/',
     '/nothing',
     '/api',
     '/api/v1',

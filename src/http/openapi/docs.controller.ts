@@ -57,6 +57,13 @@ export class DocsController {
     sendText(response, this.description.bytes);
   }
 
+  /** Whoever opens the address of the service in a browser gets to the page. */
+  @Get('/')
+  @ApiExcludeEndpoint()
+  leadToPage(@Res() response: Response): void {
+    response.status(302).location(DOCS_PATH).end();
+  }
+
   @Get(DOCS_PATH)
   @ApiExcludeEndpoint()
   getPage(@Req() request: Request, @Res() response: Response): void {
@@ -73,7 +80,7 @@ export class DocsController {
   }
 
   /** @throws MethodNotAllowedException always */
-  @All([DESCRIPTION_PATH, DOCS_PATH, `${DOCS_PATH}/:file`])
+  @All(['/', DESCRIPTION_PATH, DOCS_PATH, `${DOCS_PATH}/:file`])
   @ApiExcludeEndpoint()
   refuse(@Res({ passthrough: true }) response: Response): never {
     response.setHeader('Allow', 'GET, HEAD');
