@@ -1,5 +1,5 @@
 /**
- * The test compiler. Field semantics equal those of tsconfig.json: with `useDefine` on, an absent field of a request
+ * The compiler of the build and of the tests. Field semantics equal those of tsconfig.json: with `useDefine` on, an absent field of a request
  * would become `undefined` and could no longer be told from null.
  */
 module.exports = {

@@ -8,7 +8,8 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
-COPY nest-cli.json tsconfig.json tsconfig.build.json openapi.json ./
+COPY .swcrc.cjs tsconfig.json tsconfig.build.json openapi.json ./
+COPY scripts scripts
 COPY migrations migrations
 COPY src src
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund

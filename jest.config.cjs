@@ -3,6 +3,8 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testRegex: '\\.spec\\.ts$',
+  // They need a client that `npm run test:sdk` alone installs.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/sdk/'],
   transform: { '^.+\\.[cm]?[jt]s$': ['@swc/jest', require('./.swcrc.cjs')] },
   // These packages are published as ES modules only, and Jest runs CommonJS.
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@noble|@scure)/)'],

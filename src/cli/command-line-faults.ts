@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { InvalidArgumentError, type Option } from 'commander';
-import { nearestName } from './nearest-name';
+import { nearestName } from '../kernel/nearest-name';
 import type { RelayctlCommand } from './relayctl-command';
 
 /** What a command line calls, and everything that is wrong with it. */
@@ -138,9 +139,15 @@ class CommandLine {
     }
     const expected = registeredArguments.length;
     if (words.length > expected && this.meant.size === 0)
-      this.found.push(`too many arguments: ${String(expected)} expected, ${String(words.length)} given`);
+      this.found.push(
+        `too many arguments: ${String(expected)} expected, ${String(words.length)} given${expandedIn(words)}`,
+      );
   }
 }
+
+/** A shell puts the names of files in place of a bare `*`. */
+const expandedIn = (words: readonly string[]): string =>
+  words.every((word) => existsSync(word)) ? ", which are files: a * has to be quoted, as in --permissions '*'" : '';
 
 const oneOf = (choices: readonly string[], given: string): string =>
   `must be one of ${choices.join(', ')}${didYouMean(given, choices)}`;

@@ -24,7 +24,7 @@ describe('the driver of SQLite', () => {
       Object.assign(new Error("Cannot find module 'better-sqlite3'\nRequire stack:\n- x"), {
         code: 'MODULE_NOT_FOUND',
       }),
-      /^SQLite needs the package better-sqlite3\S* on Node\.js \S+: it is not installed below \/\S+\. Run "npm ci" with this/,
+      /^SQLite needs the package better-sqlite3\S* on Node\.js \S+: it is not installed in \/\S+\. Run "npm ci" there$/,
     ],
     [
       Object.assign(

@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../..');
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+
+interface Manifest {
   readonly dependencies: Record<string, string>;
   readonly optionalDependencies: Record<string, string>;
   readonly devDependencies: Record<string, string>;
   readonly allowScripts: Record<string, boolean>;
-};
+}
+
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+const manifest = manifestOf('.');
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   readonly packages: Readonly<Record<string, unknown>>;
 };
@@ -15,7 +20,7 @@ const installed = { ...manifest.dependencies, ...manifest.optionalDependencies }
 const page = readFileSync(join(root, 'docs/internals/dependencies.md'), 'utf8');
 
 describe('docs/internals/dependencies.md', () => {
-  const [production = '', development = ''] = page.split('## Production')[1]?.split('## Development') ?? [];
+  const [, production = '', development = '', elsewhere = ''] = page.split(/^## .*$/m);
   const named = (part: string): string[] =>
     [...part.matchAll(/^\| (`[^|]+`) +\|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''),
@@ -28,6 +33,13 @@ describe('docs/internals/dependencies.md', () => {
   it('justifies every development dependency, and no other', () => {
     expect(named(development).sort()).toEqual(Object.keys(manifest.devDependencies).sort());
   });
+
+  it('justifies every dependency of the package in test/sdk, which nothing else has', () => {
+    const names = Object.keys(manifestOf('test/sdk').dependencies);
+    expect(named(elsewhere)).toEqual(names);
+    for (const name of names)
+      expect({ name, elsewhere: `node_modules/${name}` in packages }).toEqual({ name, elsewhere: false });
+  });
 });
 
 describe('package.json', () => {
@@ -37,7 +49,8 @@ describe('package.json', () => {
   });
 
   it('lets the install script of one package run', () => {
-    expect(manifest.allowScripts).toEqual({ 'better-sqlite3': true });
+    const allowed = Object.entries(manifest.allowScripts).filter(([, isAllowed]) => isAllowed);
+    expect(allowed.map(([name]) => name)).toEqual(['better-sqlite3']);
   });
 });
 

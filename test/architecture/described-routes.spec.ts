@@ -36,9 +36,10 @@ describe('The running service', () => {
         .map(({ methods, path }) => `${refuses ? 'all' : String(methods[0])} ${path}`),
     );
     const described = operations.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
-    expect([...answering!].sort()).toEqual([...described, 'get /docs', 'get /docs/:file'].sort());
+    expect([...answering!].sort()).toEqual([...described, 'get /', 'get /docs', 'get /docs/:file'].sort());
     expect(refusing).toEqual([
       'all /metrics',
+      'all /',
       'all /openapi.json',
       'all /docs',
       'all /docs/:file',

@@ -76,6 +76,11 @@ describe('Every fault of a command line', () => {
     [['token', 'crate'], ["unknown command 'crate' (did you mean create?)"], 'relayctl token'],
     [['--verison'], ["unknown option '--verison' (did you mean --version?)"], 'relayctl'],
     [['serve', 'now'], ['too many arguments: 0 expected, 1 given'], 'relayctl serve'],
+    [
+      ['token', 'create', '--name', 'me', '--permissions', '*', 'package.json', 'src'],
+      ["too many arguments: 0 expected, 2 given, which are files: a * has to be quoted, as in --permissions '*'"],
+      'relayctl token create',
+    ],
     [['help', 'aply'], ["unknown command 'aply' (did you mean apply?)"], 'relayctl'],
     [
       ['completion', 'basj'],

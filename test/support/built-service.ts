@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,19 +29,17 @@ export interface BuiltService extends BuiltCommand {
   stop(): Promise<number | null>;
 }
 
+let isBuilt = false;
+
 /** The path of the built entry point, which is built first where it is missing or older than a source. */
 export function builtEntryPoint(): string {
-  const entryPoint = join(root, 'dist/src/main.js');
-  const isCurrent = (): boolean => {
-    const newest = Math.max(...['src', 'migrations'].map(newestIn));
-    return existsSync(entryPoint) && statSync(entryPoint).mtimeMs >= newest;
-  };
-  if (!isCurrent()) {
+  if (!isBuilt) {
     alone(() => {
-      if (!isCurrent()) execFileSync('npx', ['nest', 'build'], { cwd: root, stdio: 'pipe' });
+      execFileSync(process.execPath, ['scripts/build.cjs', '--if-older'], { cwd: root, stdio: 'pipe' });
     });
+    isBuilt = true;
   }
-  return entryPoint;
+  return join(root, 'dist/src/main.js');
 }
 
 /** Runs a command of the built service in `directory`, with no other settings than these. */
@@ -160,9 +158,4 @@ function taken(lock: string): boolean {
   } catch {
     return false;
   }
-}
-
-function newestIn(folder: string): number {
-  const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-  return Math.max(...files.map((file) => statSync(join(file.parentPath, file.name)).mtimeMs));
 }

@@ -1,9 +1,16 @@
 /** What was meant may differ by a third of its characters, and by one always. */
 const CHARACTERS_A_SLIP = 3;
 
-/** The name that was probably meant by one that there is not; undefined where none is near. */
-export function nearestName(given: string, names: readonly string[]): string | undefined {
-  const most = Math.max(1, Math.floor(given.replace(/^-+/, '').length / CHARACTERS_A_SLIP));
+/**
+ * The name that was probably meant by one that there is not; undefined where none is near.
+ * @param charactersASlip how many characters have one slip among them at most
+ */
+export function nearestName(
+  given: string,
+  names: readonly string[],
+  charactersASlip = CHARACTERS_A_SLIP,
+): string | undefined {
+  const most = Math.max(1, Math.floor(given.replace(/^-+/, '').length / charactersASlip));
   const [nearest] = names
     .map((name) => ({ name, slips: slipsBetween(given, name) }))
     .filter(({ slips }) => slips <= most)
