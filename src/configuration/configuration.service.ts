@@ -13,7 +13,6 @@ import type { Planned, Planning } from './planned';
 import { Planner } from './planner';
 import type { Progress } from './progress';
 import { UnusableConfiguration } from './unusable-configuration';
-import { validate } from './validate';
 import { Writer } from './writer';
 
 /** How often a plan is made at most where others change what it is about before it is carried out. */
@@ -53,11 +52,6 @@ export class ConfigurationService {
     urls: UrlRules,
   ) {
     this.rules = { kinds, networkTypes, urls };
-  }
-
-  /** Validates a configuration by itself. */
-  validate(source: Source): Promise<readonly Finding[]> {
-    return validate(source, this.rules);
   }
 
   /** Validates a configuration where it would be applied: what it refers to and has not has to be stored. */

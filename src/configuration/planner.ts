@@ -20,8 +20,6 @@ import { RemainingRelayers } from './remaining-relayers';
 import { opened, type PlannedChange, SectionPlan, type Settled } from './section-plan';
 import { UnsupportedSectionsService } from './unsupported-sections.service';
 
-/** How many records are compared at once. */
-const AT_ONCE = 100;
 const MAX_NAMED = 20;
 
 /** A plan while it is made. */
@@ -109,10 +107,10 @@ export class Planner {
   private async planned(draft: Draft): Promise<Planned | undefined> {
     const { configuration, planning, signers, notifications, relayers, file, states } = draft;
     const { options, findings, signal } = planning;
-    for await (const wanted of inTurns(partsOf(configuration.signers.values(), AT_ONCE), signal)) {
+    for await (const wanted of inTurns(partsOf(configuration.signers.values()), signal)) {
       for (const settled of await signers.settle(wanted)) noteSigner(draft, settled);
     }
-    for await (const wanted of inTurns(partsOf(configuration.notifications.values(), AT_ONCE), signal)) {
+    for await (const wanted of inTurns(partsOf(configuration.notifications.values()), signal)) {
       for (const { before, isChanged } of await notifications.settle(wanted))
         if (before && !isChanged) states.notifications.set(before.entity.id, before);
     }

@@ -15,9 +15,6 @@ import type { Planned } from './planned';
 import type { PlannedChange } from './section-plan';
 import { UnsupportedSectionsService } from './unsupported-sections.service';
 
-/** How many records are written at once. */
-const AT_ONCE = 100;
-
 /** How the records of one kind are written. */
 interface Records<Entity> {
   readonly stored: ManyOf<Entity>;
@@ -86,7 +83,7 @@ async function write<Entity>(
 ): Promise<ReservedPositions | undefined> {
   const reserved = await stored.reserve(changes.filter(({ before }) => !before).length);
   let position = reserved?.first;
-  for await (const part of inTurns(partsOf(changes, AT_ONCE), signal)) {
+  for await (const part of inTurns(partsOf(changes), signal)) {
     signal?.throwIfAborted();
     const states = new Map(part.flatMap(({ id, before }) => (before ? [[id, before] as const] : [])));
     await checkStates(

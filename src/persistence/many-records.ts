@@ -1,6 +1,6 @@
 import { isEntityId } from '../kernel/entity-id';
 import type { ManyOf, RecordChange, ReservedPositions, Revision, Stored } from '../kernel/record';
-import { partsOf } from '../kernel/parts';
+import { partsOf, RECORDS_AT_ONCE } from '../kernel/parts';
 import { inTurns } from '../kernel/turns';
 import type { Database } from './database';
 import { reservePositions } from './position-sequence';
@@ -8,9 +8,6 @@ import { RecordCounts } from './record-counts';
 import type { NewRow } from './record-table';
 import type { RecordRow } from './record.row';
 import type { Parameter } from './statement';
-
-/** How many rows a statement is about: on SQLite nothing else goes on meanwhile, and parameters are limited. */
-const AT_ONCE = 100;
 
 /** Inserts rows, whose fields are the columns of a table; with what follows the statement, such as ` RETURNING seq`. */
 export const insertRows = <Result = never>(
@@ -65,7 +62,7 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
   /** In the order that the database has for texts. */
   async idsAfter(id: string): Promise<readonly string[]> {
     const rows = await this.database.query<Row>(
-      `SELECT id FROM ${this.table} WHERE id > ? ORDER BY id LIMIT ${String(AT_ONCE)}`,
+      `SELECT id FROM ${this.table} WHERE id > ? ORDER BY id LIMIT ${String(RECORDS_AT_ONCE)}`,
       [id],
     );
     return rows.map((row) => row.id);
@@ -73,7 +70,7 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
 
   async revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {
     const rows = await this.database.query<Row>(
-      `SELECT id, seq, version FROM ${this.table} WHERE seq > ? ORDER BY seq LIMIT ${String(AT_ONCE)}`,
+      `SELECT id, seq, version FROM ${this.table} WHERE seq > ? ORDER BY seq LIMIT ${String(RECORDS_AT_ONCE)}`,
       [position],
     );
     return rows.map(({ id, seq, version }) => ({ id, position: seq, version }));
@@ -81,7 +78,7 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
 
   async reserve(count: number): Promise<ReservedPositions | undefined> {
     const { database, table, counts } = this;
-    if (count <= AT_ONCE || !database.hasConcurrentWriters) return undefined;
+    if (count <= RECORDS_AT_ONCE || !database.hasConcurrentWriters) return undefined;
     return reservePositions(database, { table, count, counts });
   }
 
@@ -157,6 +154,6 @@ export async function inParts<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   // SQLite answers without letting others have their turn.
-  for await (const part of inTurns(partsOf(items, AT_ONCE))) results.push(...(await ask(part)));
+  for await (const part of inTurns(partsOf(items))) results.push(...(await ask(part)));
   return results;
 }

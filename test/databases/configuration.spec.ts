@@ -5,20 +5,32 @@ import { type Finding, hasErrors } from '../../src/configuration/domain/finding'
 import { ndjsonOf } from '../../src/configuration/domain/ndjson';
 import { ExportService } from '../../src/configuration/export.service';
 import { withFile } from '../../src/configuration/configuration-files';
+import { validate } from '../../src/configuration/validate';
 import { stringifyExact } from '../../src/kernel/exact-json';
+import { UrlRules } from '../../src/kernel/url-rules';
 import { Database } from '../../src/persistence/database';
+import { NetworkTypes } from '../../src/relayers/domain/policies';
+import { readSettings } from '../../src/settings/read-settings';
+import { SignerKinds } from '../../src/signers/domain/kinds';
 import { root } from '../support/built-service';
 import { SHAPES } from '../support/configurations';
 import { configuredService, IMPORT, linesOf, PRUNE } from '../support/configured-service';
 import { onEachDatabase } from '../support/databases';
 import { openApp } from '../support/open-app';
 
+const settings = readSettings({});
 const EXAMPLE = join(root, 'docs/examples/config.json');
 
 onEachDatabase('A configuration file', (create) => {
   const service = configuredService(create);
   const validated = (path: string): Promise<readonly Finding[]> =>
-    withFile(path, (source) => service.app.get(ConfigurationService).validate(source));
+    withFile(path, (source) =>
+      validate(source, {
+        kinds: new SignerKinds(),
+        networkTypes: new NetworkTypes(),
+        urls: new UrlRules(settings.urls),
+      }),
+    );
 
   it.each(SHAPES)(
     'goes whole through import, export, diff and apply: $name',

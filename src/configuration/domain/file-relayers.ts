@@ -1,3 +1,4 @@
+import { RECORDS_AT_ONCE } from '../../kernel/parts';
 import { inTurns } from '../../kernel/turns';
 import type { Relayer } from '../../relayers/domain/relayer';
 import { servedKey } from '../../relayers/domain/relayer.repository';
@@ -8,8 +9,7 @@ import { error, type Inquiry, type Issue, warning } from './finding';
 import { nearest } from './hints';
 import { type RelayerReferences, RelayerSection } from './relayer.section';
 
-/** How many records are read together at most, and of how many characters. */
-const MAX_BATCH = 100;
+/** Of how many characters records are that are read together. */
 const MAX_BATCH_CHARACTERS = 1024 * 1024;
 
 /** What a file may refer to that it has no section for. */
@@ -53,7 +53,7 @@ export class FileRelayers {
       if (!record) continue;
       batch.push(record);
       characters += record.located.characters;
-      if (batch.length < MAX_BATCH && characters < MAX_BATCH_CHARACTERS) continue;
+      if (batch.length < RECORDS_AT_ONCE && characters < MAX_BATCH_CHARACTERS) continue;
       yield this.relayersOf(batch, inquiry);
       [batch, characters] = [[], 0];
     }
