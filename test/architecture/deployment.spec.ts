@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
+import { VERSION } from '../../src/kernel/version';
 import { committedText, walk } from '../support/api-document';
 import { root } from '../support/built-service';
 
@@ -39,7 +40,17 @@ describe('docs/deployment/kubernetes.yaml', () => {
     const probes = found(manifest, 'httpGet') as readonly { readonly path: string }[];
     expect(probes).toHaveLength(3);
     for (const { path } of probes) expect(Object.keys(paths)).toContain(path);
-    expect(Number(found(manifest, 'terminationGracePeriodSeconds')[0])).toBeGreaterThan(5 + STOPS_WITHIN_S);
+    const variables = found(manifest, 'env').flat() as readonly { readonly name: string; readonly value: string }[];
+    const delay = Number(variables.find(({ name }) => name === 'SHUTDOWN_DELAY_SECONDS')?.value);
+    expect(delay).toBeGreaterThan(0);
+    expect(Number(found(manifest, 'terminationGracePeriodSeconds')[0])).toBeGreaterThan(delay + STOPS_WITHIN_S);
+  });
+
+  it('runs the image of this version as its user, and leaves room for what is spooled', () => {
+    expect(found(manifest, 'image')).toEqual([`relayer-management:${VERSION}`]);
+    const [user] = /^USER (\d+):/m.exec(read('Dockerfile'))?.slice(1) ?? [];
+    expect(found(manifest, 'runAsUser')).toEqual([Number(user)]);
+    expect(found(manifest, 'volumeMounts').flat()).toContainEqual({ name: 'tmp', mountPath: '/tmp' });
   });
 });
 
@@ -53,6 +64,8 @@ describe('docs/deployment/compose.yaml', () => {
             readonly build?: string;
             readonly environment?: Readonly<Record<string, string>>;
             readonly secrets?: readonly string[];
+            readonly image?: string;
+            readonly tmpfs?: readonly string[];
             readonly depends_on?: Readonly<Record<string, unknown>>;
             readonly stop_grace_period?: string;
           }
@@ -65,9 +78,12 @@ describe('docs/deployment/compose.yaml', () => {
 
   it('runs two instances with settings that exist', () => {
     expect(own).toHaveLength(2);
-    for (const { environment = {}, stop_grace_period } of own) {
+    for (const { environment = {}, stop_grace_period, image, tmpfs } of own) {
+      expect([image, tmpfs]).toEqual([`relayer-management:${VERSION}`, ['/tmp']]);
       expect(unknownOf(Object.keys(environment))).toEqual([]);
-      expect(parseInt(String(stop_grace_period), 10)).toBeGreaterThan(STOPS_WITHIN_S);
+      const delay = Number(environment.SHUTDOWN_DELAY_SECONDS);
+      expect(delay).toBeGreaterThan(0);
+      expect(parseInt(String(stop_grace_period), 10)).toBeGreaterThan(delay + STOPS_WITHIN_S);
     }
   });
 
@@ -91,5 +107,35 @@ describe('docs/deployment/relayer-management.service', () => {
     expect(names.length).toBeGreaterThan(1);
     expect(unknownOf(names)).toEqual([]);
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(STOPS_WITHIN_S);
+  });
+});
+
+describe('Dockerfile', () => {
+  const lines = read('Dockerfile').split('\n');
+  const stages = lines.filter((line) => line.startsWith('FROM '));
+
+  it('builds on one line of Node.js and runs on the same, by digests', () => {
+    expect(stages).toHaveLength(2);
+    for (const stage of stages) expect(stage).toMatch(/node(js)?:?24[-\w]*(:nonroot)?@sha256:[0-9a-f]{64}/);
+  });
+
+  it('is of this version, for a user without rights, with a health check', () => {
+    expect(read('Dockerfile')).toContain(`org.opencontainers.image.version="${VERSION}"`);
+    expect(lines.filter((line) => /^(USER|HEALTHCHECK|VOLUME)/.test(line))).toHaveLength(3);
+  });
+
+  it('lets no package run a script', () => {
+    const installations = lines.filter((line) => /npm (ci|install|prune)/.test(line));
+    expect(installations.length).toBeGreaterThan(1);
+    for (const installation of installations) expect(installation).toContain('--ignore-scripts');
+  });
+});
+
+describe.each(['nginx.conf', 'Caddyfile'])('deploy/proxy/%s', (name) => {
+  const proxy = read(`deploy/proxy/${name}`);
+
+  it('lets the longest configuration through, and nobody outside to the metrics', () => {
+    expect(proxy).toMatch(/512(m|MiB)\b/);
+    expect(proxy).toMatch(/\/metrics( 404| \{\n\s+return 404;)/);
   });
 });

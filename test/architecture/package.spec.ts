@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { VERSION } from '../../src/kernel/version';
+import { committedText } from '../support/api-document';
+import { builtEntryPoint, root } from '../support/built-service';
+
+const read = (name: string): string => readFileSync(join(root, name), 'utf8');
+const manifest = JSON.parse(read('package.json')) as {
+  readonly version: string;
+  readonly private?: boolean;
+  readonly bin: Readonly<Record<string, string>>;
+};
+
+describe('The version', () => {
+  it('is the same wherever it is written', () => {
+    const lock = JSON.parse(read('package-lock.json')) as { readonly version: string };
+    const { info } = JSON.parse(committedText) as { readonly info: { readonly version: string } };
+    expect([manifest.version, lock.version, info.version]).toEqual([VERSION, VERSION, VERSION]);
+    expect(/^## \[(\d.*?)\]/m.exec(read('CHANGELOG.md'))?.[1]).toBe(VERSION);
+  });
+});
+
+describe('The package that npm packs', () => {
+  let packed: string[];
+
+  beforeAll(() => {
+    builtEntryPoint();
+    // What `prepack` does stands there now.
+    const said = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: root });
+    const [{ files }] = JSON.parse(said.toString()) as [{ readonly files: readonly { readonly path: string }[] }];
+    packed = files.map(({ path }) => path);
+  }, 180_000);
+
+  it('may be published, and starts with what it has', () => {
+    expect(manifest.private).toBeUndefined();
+    expect(packed).toEqual(
+      expect.arrayContaining([...Object.values(manifest.bin), 'dist/migrations/index.js', 'docs/examples/config.json']),
+    );
+  });
+
+  it('has what the pages in it link to, but for the code', () => {
+    const pages = packed.filter((path) => path.endsWith('.md') && !path.startsWith('node_modules/'));
+    expect(pages).toContain('README.md');
+    const missing = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map(([, link = '']) => posix.join(posix.dirname(page), link))
+        .filter((target) => !packed.some((path) => path === target || path.startsWith(`${target.replace(/\/$/, '')}/`)))
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(missing.filter((link) => page(link) === 'README.md')).toEqual([]);
+    expect(missing.filter((link) => !/: (src|test|bench|migrations)\//.test(link))).toEqual([]);
+  });
+
+  it('has no source maps of ours, no tests and no secrets', () => {
+    const own = packed.filter((path) => !path.startsWith('node_modules/'));
+    expect(own.filter((path) => /\.map$|\.spec\.|^src\/|^test\/|^data\/|\.env$/.test(path))).toEqual([]);
+  });
+});
+
+const page = (link: string): string => link.split(': ')[0] ?? '';
