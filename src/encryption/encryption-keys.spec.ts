@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testSettings } from '../../test/support/open-app';
@@ -63,6 +63,12 @@ describe(encryptionKeys.name, () => {
       expect(() => keysOf([])).toThrow(`expected one key of 32 bytes in base64 in the file ${keyFileOf(path)}`);
     },
   );
+
+  it('are refused where others may read the file', () => {
+    makeKeyFile(keyFileOf(path));
+    chmodSync(keyFileOf(path), 0o640);
+    expect(() => keysOf([])).toThrow(`which ${keyFileOf(path)} is not`);
+  });
 
   it('have to be given on PostgreSQL', () => {
     const settings = { kind: 'postgres', url: new SecretValue('postgres://localhost/db') } as const;

@@ -70,6 +70,16 @@ describe(SecretBox.name, () => {
     ]);
   });
 
+  it('knows its keys by name', () => {
+    const rotated = new SecretBox([OTHER, KEY]);
+    expect(['a', 'b', 'c'].map((id) => [id, rotated.has(id), box.has(id)])).toEqual([
+      ['a', true, true],
+      ['b', true, false],
+      ['c', false, false],
+    ]);
+    expect([rotated.keyId, box.keyId]).toEqual(['b', 'a']);
+  });
+
   it('seals with the first key, and opens with any that it knows', () => {
     const rotated = new SecretBox([OTHER, KEY]);
     expect(rotated.open(box.seal('old', PLACE), PLACE)).toBe('old');

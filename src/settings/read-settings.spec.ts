@@ -83,7 +83,16 @@ it.each([
   ['REDIS_KEY_PREFIX', ['a b']],
   [
     'STORAGE_ENCRYPTION_KEY',
-    ['short', Buffer.alloc(32).toString('base64'), `a:${KEY},a:${OTHER_KEY}`, `a:${KEY},`, `a b:${KEY}`],
+    [
+      'short',
+      Buffer.alloc(32).toString('base64'),
+      `a:${KEY},a:${OTHER_KEY}`,
+      `a:${KEY},`,
+      `a b:${KEY}`,
+      `x${KEY}`,
+      `${KEY}x`,
+      `a:\n${KEY}`,
+    ],
   ],
   ['METRICS_ENABLED', ['yes']],
   ['METRICS_PUBLIC', ['1']],
@@ -112,7 +121,7 @@ it('reads keys with their names, the sealing one first, and names a bare one aft
   const named = readSettings({ STORAGE_ENCRYPTION_KEY: `new:${KEY}, old-1:${OTHER_KEY}` }).encryptionKeys;
   expect(named.map(({ id }) => id)).toEqual(['new', 'old-1']);
   const [bare] = readSettings({ STORAGE_ENCRYPTION_KEY: KEY }).encryptionKeys;
-  const [again] = readSettings({ STORAGE_ENCRYPTION_KEY: KEY }).encryptionKeys;
+  const [again] = readSettings({ STORAGE_ENCRYPTION_KEY: KEY.replace('=', '') }).encryptionKeys;
   const [other] = readSettings({ STORAGE_ENCRYPTION_KEY: OTHER_KEY }).encryptionKeys;
   expect(bare!.id).toMatch(/^[0-9a-f]{8}$/);
   expect(again!.id).toBe(bare!.id);
