@@ -32,7 +32,7 @@ it('refuses the file of another application, and leaves it as it is', async () =
   const before = readFileSync(path);
   await expect(SqliteDatabase.open(path, new CallContext(), rows)).rejects.toMatchObject({
     kind: 'unavailable',
-    cause: new Error('the file has the tables of another application: invoices'),
+    cause: new Error(`${path}: the file has the tables of another application: invoices`),
   });
   expect(readFileSync(path)).toEqual(before);
   expect(readdirSync(folder)).toEqual(['records.db']);
