@@ -1,5 +1,8 @@
 import { cronFault } from './cron';
 
+const FIELDS =
+  'must have 6 or 7 fields, seconds first, the year last if at all, or be one of @hourly, @daily, @weekly, @monthly, @yearly';
+
 it.each([
   '0 0 */6 * * *',
   '* * * * * *',
@@ -9,15 +12,21 @@ it.each([
   '59 59 23 31 12 7 2100',
   '  0   0  0 1 january ?  ',
   '0 0 0 ?/2 * sunday-tues',
+  '@hourly',
+  ' @daily ',
+  '@weekly',
+  '@monthly',
+  '@yearly',
 ])('takes the schedule %p', (schedule) => {
   expect(cronFault(schedule)).toBeUndefined();
 });
 
 it.each([
   ['0 * * * *', 'must have 6 or 7 fields: the seconds come first, so put 0 before these five'],
-  ['@daily', 'must have 6 or 7 fields: seconds first, the year last if at all'],
-  ['', 'must have 6 or 7 fields: seconds first, the year last if at all'],
-  ['0 0 0 * * * * *', 'must have 6 or 7 fields: seconds first, the year last if at all'],
+  ['@Daily', FIELDS],
+  ['@reboot', FIELDS],
+  ['', FIELDS],
+  ['0 0 0 * * * * *', FIELDS],
   [7, 'must be a cron schedule of at most 256 characters'],
   [`${'0,'.repeat(130)}0 * * * * *`, 'must be a cron schedule of at most 256 characters'],
 ])('says of %p that it %s', (schedule, fault) => {

@@ -28,19 +28,24 @@ const FIELDS: readonly CronField[] = [
   { name: 'year', least: 1970, most: 2100 },
 ];
 
-/** What is wrong with a value as a schedule of six or seven fields, seconds first. */
+/** What may stand for a whole schedule: its first second, in UTC. */
+const SHORTHANDS: readonly string[] = ['@hourly', '@daily', '@weekly', '@monthly', '@yearly'];
+
+/** What is wrong with a value as a schedule of six or seven fields, seconds first, or a shorthand. */
 export function cronFault(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > MAX_CHARACTERS) {
     return `must be a cron schedule of at most ${String(MAX_CHARACTERS)} characters`;
   }
+  if (SHORTHANDS.includes(value.trim())) return undefined;
   const parts = value.trim().split(/\s+/);
   if (parts.length === 5) return 'must have 6 or 7 fields: the seconds come first, so put 0 before these five';
-  if (parts.length < 6 || parts.length > 7) return 'must have 6 or 7 fields: seconds first, the year last if at all';
+  if (parts.length < 6 || parts.length > 7)
+    return `must have 6 or 7 fields, seconds first, the year last if at all, or be one of ${SHORTHANDS.join(', ')}`;
   const broken = FIELDS.find((field, index) => parts[index] !== undefined && !isCronField(field, parts[index]));
   return broken && `must be a cron schedule: its ${broken.name} must be from ${range(broken)}`;
 }
 
-/** Declares a cron schedule of six or seven fields, seconds first, as the OpenZeppelin Relayer reads it. */
+/** Declares a cron schedule of six or seven fields, seconds first, or a shorthand such as `@daily`, as the OpenZeppelin Relayer reads it. */
 export const CronSchedule = (): PropertyDecorator =>
   Rule(
     'cronSchedule',

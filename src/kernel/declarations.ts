@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Transform, Type } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
+import { hasCharacters } from './characters';
 import { isPlainObject } from './merge-patch';
 import { isNumberWithin, nearestNumber } from './number-rules';
 
@@ -196,11 +197,11 @@ const ofItems = (test: (value: unknown) => boolean, say: (value: unknown) => str
   },
 });
 
-/** Declares a text of `least` to `most` characters (UTF-16 code units). */
+/** Declares a text of `least` to `most` characters (code points). */
 export const Text = (least: number, most: number, options: { readonly each?: boolean } = {}): PropertyDecorator =>
   Rule(
     'text',
-    (value) => typeof value === 'string' && value.length >= least && value.length <= most,
+    (value) => typeof value === 'string' && hasCharacters(value, least, most),
     `must be a string of ${String(least)} to ${String(most)} characters`,
     { type: 'string', minLength: least, maxLength: most },
     options,

@@ -168,7 +168,7 @@ onEachDatabase('Every fault of a request is told at once', (create) => {
       has_signing_key: 'is not a known field',
       type: expect.stringContaining('webhook'),
       url,
-      signing_key: 'must be a string of 0 to 1024 characters',
+      signing_key: 'must be a string of 0 to 65536 characters',
     };
 
     expect(await faults('POST', 'notifications', wrong)).toEqual(expected);

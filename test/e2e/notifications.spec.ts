@@ -154,7 +154,7 @@ onEachDatabase('Notifications', (create) => {
     ['signing_key', 5],
     ['signing_key', false],
     ['signing_key', {}],
-    ['signing_key', 'x'.repeat(1025)],
+    ['signing_key', 'x'.repeat(65_537)],
     ['secret', 'x'],
   ])('refuse %s: %j', async (field, value) => {
     await add();

@@ -28,7 +28,7 @@ export class NotificationChanges {
     'a-secret-of-at-least-32-characters',
   )
   @Optional()
-  @Text(0, 1024)
+  @Text(0, 65_536)
   @Secret()
   signing_key?: string;
 
