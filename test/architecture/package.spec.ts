@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { parse } from 'yaml';
 import { VERSION } from '../../src/kernel/version';
 import { committedText } from '../support/api-document';
 import { builtEntryPoint, root } from '../support/built-service';
@@ -9,6 +10,7 @@ const read = (name: string): string => readFileSync(join(root, name), 'utf8');
 const manifest = JSON.parse(read('package.json')) as {
   readonly version: string;
   readonly private?: boolean;
+  readonly engines: { readonly node: string };
   readonly bin: Readonly<Record<string, string>>;
 };
 
@@ -18,6 +20,20 @@ describe('The version', () => {
     const { info } = JSON.parse(committedText) as { readonly info: { readonly version: string } };
     expect([manifest.version, lock.version, info.version]).toEqual([VERSION, VERSION, VERSION]);
     expect(/^## \[(\d.*?)\]/m.exec(read('CHANGELOG.md'))?.[1]).toBe(VERSION);
+  });
+});
+
+describe('docs/guides/policy.md', () => {
+  it('supports the lines of Node.js that are tested, and those that the package may be installed on', () => {
+    const { jobs } = parse(read('.github/workflows/test.yml')) as {
+      readonly jobs: {
+        readonly test: { readonly strategy: { readonly matrix: { readonly node: readonly string[] } } };
+      };
+    };
+    const [, row = ''] = /^\| Node\.js +\| (.*?):/m.exec(read('docs/guides/policy.md')) ?? [];
+    const supported = row.match(/\d+(\.\d+)?/g) ?? [];
+    expect(supported.map((line) => line.split('.')[0])).toEqual(jobs.test.strategy.matrix.node);
+    expect(manifest.engines.node).toBe(`>=${supported[0]!}.0`);
   });
 });
 
