@@ -3,13 +3,10 @@ import type { Page, PageRequest } from '../kernel/page';
 import type { Revision } from '../kernel/record';
 import type { Database } from './database';
 import { RecordCounts } from './record-counts';
-import type { RecordRow } from './record.row';
+import { LAST_POSITION, type RecordRow } from './record.row';
 import type { Parameter, Statement } from './statement';
 import type { Seqs } from './slices';
 import { type Found, type Listing, Table, type Where } from './table';
-
-/** The last position that the column can hold; no parameter that is compared with one may be greater. */
-const LAST_POSITION = 2 ** 31 - 1;
 
 /** A row that has no position yet. */
 export type NewRow<Row extends RecordRow> = Omit<Row, 'seq'>;
