@@ -33,6 +33,7 @@ COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist
 COPY docs/examples docs/examples
+COPY docs/guides docs/guides
 COPY --from=build --chown=65532:65532 /build/data /data
 USER 65532:65532
 VOLUME /data

@@ -5,7 +5,7 @@ import { isKnown } from './conditional-request';
 export function sendText(response: Response, text: string | Buffer): void {
   if (isKnown(response)) {
     response.statusCode = 304;
-    response.removeHeader('Content-Type');
+    for (const name of ['Content-Type', 'Content-Encoding']) response.removeHeader(name);
     response.end();
     return;
   }

@@ -36,13 +36,16 @@ describe('The running service', () => {
         .map(({ methods, path }) => `${refuses ? 'all' : String(methods[0])} ${path}`),
     );
     const described = operations.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
-    expect([...answering!].sort()).toEqual([...described, 'get /', 'get /docs', 'get /docs/:file'].sort());
+    expect([...answering!].sort()).toEqual(
+      [...described, 'get /', 'get /docs', 'get /docs/:file', 'get /docs/guides/:file'].sort(),
+    );
     expect(refusing).toEqual([
       'all /metrics',
       'all /',
       'all /openapi.json',
       'all /docs',
       'all /docs/:file',
+      'all /docs/guides/:file',
       'all /api/v1/*path',
       'all /{*path}',
     ]);

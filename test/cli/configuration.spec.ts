@@ -37,9 +37,9 @@ describe('relayctl', () => {
     const imported = run(['import', EXAMPLE]);
     expect(imported).toMatchObject({ status: 0, stderr: '' });
     expect(imported.stdout).toMatch(/^\+ signer sepolia-signer\n/);
-    expect(imported.stdout).toMatch(/\n23 created, 0 updated, 0 deleted, 0 unchanged\n$/);
+    expect(imported.stdout).toMatch(/\n25 created, 0 updated, 0 deleted, 0 unchanged\n$/);
     expect(run(['diff', EXAMPLE])).toMatchObject({ status: 0, stderr: '' });
-    expect(run(['apply', EXAMPLE]).stdout).toBe('0 created, 0 updated, 0 deleted, 23 unchanged\n');
+    expect(run(['apply', EXAMPLE]).stdout).toBe('0 created, 0 updated, 0 deleted, 25 unchanged\n');
     expect(run(['import', EXAMPLE])).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('Already stored: signer'),

@@ -1,13 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { Module } from '@nestjs/common';
-import { PAGE_SCRIPT } from '../../src/http/openapi/docs.page';
+import { PAGE_SCRIPT, THEME_SCRIPT } from '../../src/http/openapi/docs.scripts';
 import { LocalSigner } from '../../src/signers/domain/kinds/local';
 import { SignerKinds } from '../../src/signers/domain/kinds';
 import { SignersModule } from '../../src/signers/signers.module';
+import { root } from '../support/built-service';
 import { type OpenApp, openApp, type Reply } from '../support/open-app';
 import { unlessStill } from '../support/unless-still';
 
-const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'page.js', 'page.css', 'favicon-32x32.png'] as const;
+const FILES = [
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+  'page.js',
+  'theme.js',
+  'page.css',
+  'favicon-32x32.png',
+  'guides/webhooks.md',
+] as const;
 
 /** What a client may ask of a file besides the whole of it. */
 const WISHES: readonly (readonly [name: string, value: string])[] = [
@@ -70,6 +81,8 @@ describe('The page of the API description', () => {
     ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
     ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['/docs/page.js', 'text/javascript; charset=utf-8'],
+    ['/docs/theme.js', 'text/javascript; charset=utf-8'],
+    ['/docs/guides/webhooks.md', 'text/plain; charset=utf-8'],
     ['/docs/page.css', 'text/css; charset=utf-8'],
     ['/docs/favicon-32x32.png', 'image/png'],
   ])('is served with %s as %s', async (path, type) => {
@@ -91,14 +104,49 @@ describe('The page of the API description', () => {
   );
 
   it.each(FILES)('is served with the length of %s, and with a tag by which it is not sent again', async (file) => {
-    const whole = await get(`/docs/${file}`);
-    const head = await get(`/docs/${file}`, 'HEAD');
-    const again = await get(`/docs/${file}`, 'GET', unlessStill(whole));
+    const as = { 'accept-encoding': 'identity' };
+    const whole = await get(`/docs/${file}`, 'GET', as);
+    const head = await get(`/docs/${file}`, 'HEAD', as);
+    const again = await get(`/docs/${file}`, 'GET', { ...as, ...unlessStill(whole) });
     expect(Number(whole.headers.get('content-length'))).toBeGreaterThan(0);
     expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'));
     expect(head.headers.get('etag')).toBe(whole.headers.get('etag'));
     expect([again.status, again.text]).toEqual([304, '']);
     expect((await get(`/docs/${file}`, 'GET', { 'if-none-match': '"x"' })).status).toBe(200);
+  });
+
+  it.each(['/docs/swagger-ui-bundle.js', '/docs/guides/webhooks.md', '/openapi.json'])(
+    'is served with %s compressed for those who accept that, under a tag of its own',
+    async (path) => {
+      const [plain, packed] = await Promise.all(
+        ['identity', 'gzip'].map((coding) => get(path, 'GET', { 'accept-encoding': coding })),
+      );
+      expect(packed!.text).toBe(plain!.text);
+      expect([plain!, packed!].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip']);
+      expect([plain!, packed!].map(({ headers }) => headers.get('vary'))).toEqual(Array(2).fill('Accept-Encoding'));
+      const [length, packedLength] = [plain!, packed!].map(({ headers }) => Number(headers.get('content-length')));
+      expect(packedLength).toBeLessThan(length! / 2);
+      expect(packed!.headers.get('etag')).not.toBe(plain!.headers.get('etag'));
+      for (const [coding, known, status] of [
+        ['gzip', packed!, 304],
+        ['identity', plain!, 304],
+        ['gzip', plain!, 200],
+        ['gzip;q=0', packed!, 200],
+      ] as const) {
+        const reply = await get(path, 'GET', { 'accept-encoding': coding, ...unlessStill(known) });
+        expect([coding, reply.status]).toEqual([coding, status]);
+      }
+    },
+  );
+
+  it('is served with every guide that there is, and links to all of them', async () => {
+    const guides = readdirSync(join(root, 'docs/guides'));
+    const { text } = await get('/openapi.json');
+    for (const name of guides) {
+      expect((await get(`/docs/guides/${name}`)).text).toBe(readFileSync(join(root, 'docs/guides', name), 'utf8'));
+      expect(text).toContain(`(/docs/guides/${name})`);
+    }
+    expect((await get('/docs/guides/README.md')).status).toBe(404);
   });
 
   it.each(['package.json', 'swagger-ui.js', 'index.html', 'constructor', '__proto__', '..%2fpackage.json', '%00'])(
@@ -122,6 +170,16 @@ describe('The page of the API description', () => {
       expect((await get(path, 'HEAD')).status).toBe(200);
     },
   );
+});
+
+describe('The theme of the page', () => {
+  it.each([true, false])('follows the system, where dark is %s', (isDark) => {
+    const toggle = jest.fn();
+    const wish = { matches: isDark, addEventListener: jest.fn() };
+    runInNewContext(THEME_SCRIPT, { matchMedia: () => wish, document: { documentElement: { classList: { toggle } } } });
+    expect(toggle).toHaveBeenCalledWith('dark-mode', isDark);
+    expect(wish.addEventListener).toHaveBeenCalledWith('change', expect.any(Function));
+  });
 });
 
 describe('The script of the page', () => {

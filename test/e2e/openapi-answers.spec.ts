@@ -77,7 +77,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
     await call('createNotification', 201, { body: { id: 'used', url: 'https://example.com' } });
     await call('updateRelayer', 200, { name: relayers[0]!, body: { notification_id: 'used' } });
     await call('deleteNotification', 409, { name: 'used' });
-    await call('deleteSigner', 409, { name: 'local-signer' });
+    await call('deleteSigner', 409, { name: 'spare-signer' });
     await call('createRelayer', 409, { body: { ...given('createRelayer')[0], id: 'another' } });
     for (const name of RESOURCES) {
       const [body] = given(`create${name}`);
@@ -86,7 +86,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
     }
     for (const id of relayers) await call('deleteRelayer', 200, { name: id });
     await call('deleteNotification', 200, { name: 'used' });
-    await call('deleteSigner', 200, { name: 'local-signer' });
+    await call('deleteSigner', 200, { name: 'spare-signer' });
   });
 
   it('answers the audit trail as documented', async () => {
@@ -176,7 +176,12 @@ describe('What openapi.json says of answers is what the service answers', () => 
 
   it('answers without a token what is public', async () => {
     const headers = { authorization: '' };
-    for (const id of ['health', 'readiness', 'getApiDescription']) await call(id, 200, { headers });
+    for (const id of ['health', 'readiness', 'getApiDescription']) {
+      await call(id, 200, { headers });
+      await call(id, 400, { headers, query: '?%E0%A4' });
+    }
+    const description = await call('getApiDescription', 200, { headers });
+    await call('getApiDescription', 304, { headers: { ...headers, ...unlessStill(description) } });
   });
 
   it('answers a token whose budget is used up as documented', async () => {

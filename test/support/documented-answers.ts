@@ -16,7 +16,7 @@ export class DocumentedAnswers {
   }
 
   async begin(): Promise<void> {
-    await this.open();
+    await this.createReferred(await this.open());
   }
 
   async end(): Promise<void> {
@@ -53,8 +53,16 @@ export class DocumentedAnswers {
     await this.call(id, 304, { query, headers: unlessStill(page), ...named });
   };
 
+  /** The sample records that examples refer to. */
+  private async createReferred(on: OpenApp): Promise<void> {
+    const config = { key: '1'.padStart(64, '0') };
+    await this.call('createSigner', 201, { body: { id: 'spare-signer', type: 'local', config } }, on);
+    await this.call('createNotification', 201, { body: { id: 'ops-webhook', url: 'https://hooks.example.com' } }, on);
+  }
+
   /** Creates a record of every resource. */
   readonly createOneOfEach = async (on: OpenApp): Promise<void> => {
+    await this.createReferred(on);
     for (const id of ONE_OF_EACH) await this.call(id, 201, { body: given(id)[0] }, on);
   };
 }

@@ -17,4 +17,4 @@ const FILTERS = [
 
 /** Describes the list of audit entries, which can only be read. */
 export const ApiListAuditEntries = () =>
-  ApiList({ name: 'AuditEvent' }, FILTERS, { tag: 'Audit trail', summary: 'List audit events' });
+  ApiList({ name: 'AuditEvent' }, FILTERS, { tag: 'Audit log', summary: 'List audit events' });

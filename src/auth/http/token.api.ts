@@ -13,7 +13,7 @@ import {
 const ID = 'exampleTokenId00';
 
 /** What the API description tells of tokens. */
-const TOKEN: Resource = { name: 'Token', id: ID, absent: `Token with ID ${ID} not found` };
+const TOKEN: Resource = { name: 'Token', id: ID, isIdGiven: true, absent: `Token with ID ${ID} not found` };
 
 const ISSUED: Content = { model: 'IssuedTokenAnswer' };
 

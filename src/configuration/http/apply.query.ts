@@ -1,7 +1,8 @@
 import { ChoiceParameter, FlagParameter, TextParameter } from '../../http/page.query';
 import type { ApplyOptions } from '../domain/plan';
 
-const ON_CONFLICT = ['replace', 'skip', 'fail'] as const;
+/** What may become of records that are stored already; the first one where nothing is said. */
+export const ON_CONFLICT = ['replace', 'skip', 'fail'] as const;
 
 /** How a configuration is to be applied. */
 export class PlanQuery {
@@ -12,7 +13,7 @@ export class PlanQuery {
   readonly on_conflict?: (typeof ON_CONFLICT)[number];
 
   get options(): ApplyOptions {
-    return { onConflict: this.on_conflict ?? 'replace', prune: this.prune ?? false };
+    return { onConflict: this.on_conflict ?? ON_CONFLICT[0], prune: this.prune ?? false };
   }
 }
 

@@ -2,17 +2,19 @@ import { Api, type Operation } from '../../http/openapi/api.decorator';
 import { describeFlagParameter, describeTextParameter } from '../../http/openapi/parameters';
 import { failureAnswerOf } from '../../http/openapi/resource.decorators';
 import { DIGEST } from './configuration.examples';
+import { ON_CONFLICT } from './apply.query';
 
 const RULES =
   'The body is a configuration of the OpenZeppelin Relayer of up to 16 MiB, or the same as `application/x-ndjson`, a record a line (`{"relayer": {…}}`), of up to 512 MiB. Secrets in it are plain references: the service does not read its own environment and files for its callers.';
 
 const OPTIONS = [
   describeFlagParameter('prune', 'Whether records that are not in the file are deleted, in the sections that it has.'),
-  describeTextParameter(
-    'on_conflict',
-    'What becomes of records that are stored already: replace, skip or fail.',
-    'replace',
-  ),
+  {
+    name: 'on_conflict',
+    in: 'query',
+    description: 'What becomes of records that are stored already.',
+    schema: { type: 'string', enum: [...ON_CONFLICT], default: ON_CONFLICT[0] },
+  },
 ];
 
 const DIGEST_OPTION = describeTextParameter(
@@ -26,7 +28,7 @@ const TOO_LARGE = {
   413: failureAnswerOf('The body has more than 16 MiB, or 512 MiB as NDJSON.', { large: 'Bad Request' }),
 };
 const REFUSED = {
-  409: failureAnswerOf('It contradicts what is stored.', { stored: 'Already stored: signer local-signer' }),
+  409: failureAnswerOf('It contradicts what is stored.', { stored: 'Already stored: signer sepolia-signer' }),
   ...TOO_LARGE,
 };
 
@@ -51,7 +53,7 @@ export const ApiExportConfiguration = () =>
     answers: {
       200: { description: 'The configuration.', content: { model: 'ConfigurationExportAnswer' } },
       409: failureAnswerOf('A record cannot be opened.', {
-        sealed: 'A record cannot be opened: No key named 3f9a to open signers/local-signer/secrets',
+        sealed: 'A record cannot be opened: No key named 3f9a to open signers/sepolia-signer/secrets',
       }),
     },
   });

@@ -3,18 +3,18 @@ export const RELAYER = {
   name: 'Sepolia relayer',
   network: 'sepolia',
   paused: false,
-  signer_id: 'local-signer',
+  signer_id: 'sepolia-signer',
   network_type: 'evm',
   policies: { min_balance: 500_000_000_000_000_000n },
 };
 export const HOOK = { id: 'audit-webhook', type: 'webhook', url: 'https://audit.example.com/events' };
 export const NETWORK = { type: 'evm', network: 'sepolia', chain_id: 11155111, rpc_urls: ['https://rpc.example.com'] };
 export const SIGNER = {
-  id: 'local-signer',
+  id: 'sepolia-signer',
   type: 'local',
   config: { key: { type: 'plain', value: `0x${'1'.padStart(64, '0')}` } },
 };
-export const EXPORTED = { ...SIGNER, config: { key: { type: 'env', value: 'SIGNER_LOCAL_SIGNER_KEY' } } };
+export const EXPORTED = { ...SIGNER, config: { key: { type: 'env', value: 'SIGNER_SEPOLIA_SIGNER_KEY' } } };
 export const WARNING = {
   severity: 'warning',
   path: 'relayers[0].network',

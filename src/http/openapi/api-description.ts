@@ -2,6 +2,8 @@ import type { INestApplication } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { stringifyExact } from '../../kernel/exact-json';
+import { JSON_TYPE } from '../answer';
+import { StaticFile } from '../static-file';
 import { ProvidesSchemas, type SchemaProvider } from './schema-provider';
 import { describeApi } from './document';
 import { DescribedRoutes } from './described-routes';
@@ -12,7 +14,7 @@ const INDENT = 2;
 @Injectable()
 export class ApiDescription {
   private application: INestApplication | undefined;
-  private made: Buffer | undefined;
+  private made: StaticFile | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -26,13 +28,13 @@ export class ApiDescription {
   }
 
   /** Made when it is first asked for: starting does not pay for it. All who are sent it share its bytes. */
-  get bytes(): Buffer {
-    this.made ??= Buffer.from(`${stringifyExact(this.describe(), INDENT)}\n`);
+  get file(): StaticFile {
+    this.made ??= new StaticFile(JSON_TYPE, Buffer.from(`${stringifyExact(this.describe(), INDENT)}\n`));
     return this.made;
   }
 
   get text(): string {
-    return this.bytes.toString();
+    return this.file.bytes.toString();
   }
 
   private describe() {

@@ -54,14 +54,16 @@ export function complete(
     .filter(([, item]) => Object.keys(item).length > 0)
     .sort(byName);
   const named = new Set([...Object.keys(tags), ...routes.flatMap(({ operation }) => operation?.tag ?? [])]);
-  const { responses = {}, schemas = {}, ...components } = document.components;
+  const { responses = {}, schemas = {}, headers = {}, ...components } = document.components;
   const answers = Object.fromEntries(Object.entries(responses).filter(isReferredTo(paths, '#/components/responses/')));
+  const said = [paths, answers, document.webhooks];
+  const sent = Object.fromEntries(Object.entries(headers).filter(isReferredTo(said, '#/components/headers/')));
   const all = { ...schemas, ...Object.fromEntries([...models].map(([name, { schema }]) => [name, schema])) };
   return {
     ...document,
     tags: [...named].map((name) => ({ name, description: tags[name] ?? name })),
     paths: Object.fromEntries(paths),
-    components: { schemas: reachable(all, [paths, answers, document.webhooks]), responses: answers, ...components },
+    components: { schemas: reachable(all, said), responses: answers, headers: sent, ...components },
   };
 }
 
@@ -69,9 +71,8 @@ function completed(operation: GeneratedOperation, route: DescribedRoute | undefi
   const { requestBody, responses, description, tags, ...rest } = operation;
   const { operation: said, permission, isPublic = false, isLimited = false }: Partial<DescribedRoute> = route ?? {};
   const own = Object.entries(responses).map(([status, answer]) => [status, completedAnswer(answer, isLimited, models)]);
-  const shared = isPublic
-    ? []
-    : failuresOf(said, isLimited).map((status) => [status, failureAnswer(status, isLimited)]);
+  const failures = isPublic ? ([400] as const) : failuresOf(said, isLimited);
+  const shared = failures.map((status) => [status, failureAnswer(status, isLimited)]);
   return {
     operationId: rest.operationId,
     tags: said ? [said.tag] : tags,

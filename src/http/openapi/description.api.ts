@@ -8,9 +8,12 @@ export const ApiOwnDescription = () =>
     tag: 'Health',
     summary: 'This description',
     description: 'The API description in OpenAPI 3.1, with the variants that modules from outside added.',
+    parameters: ['IfNoneMatch'],
     answers: {
+      304: { description: 'It is as If-None-Match says, and not sent again.', headers: ['ETag', 'Vary'] },
       200: {
         description: 'The description.',
+        headers: ['ETag', 'Vary', 'Content-Encoding'],
         content: {
           schema: {
             type: 'object',

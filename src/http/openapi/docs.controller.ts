@@ -3,17 +3,16 @@ import { All, Controller, Get, MethodNotAllowedException, NotFoundException, Par
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import helmet from 'helmet';
-import { JSON_TYPE } from '../answer';
 import { NoBody } from '../no-body.decorator';
 import { WithoutEnvelope } from '../without-envelope.decorator';
 import { Public } from '../public.decorator';
-import { sendText } from '../send-text';
+import { StaticFile } from '../static-file';
 import { Unlimited } from '../unlimited.decorator';
 import { ApiDescription } from './api-description';
-import { type PageFile, pageFile, PageFiles } from './docs.files';
+import { PageFiles } from './docs.files';
 import { DESCRIPTION_PATH, DOCS_PATH, PAGE } from './docs.page';
 
-const PAGE_FILE = pageFile('text/html; charset=utf-8', PAGE);
+const PAGE_FILE = new StaticFile('text/html; charset=utf-8', Buffer.from(PAGE));
 
 /**
  * The page loads from here and sends to here, nowhere else. Whether that is over TLS is for the operator: nothing makes
@@ -51,10 +50,8 @@ export class DocsController {
 
   @Get(DESCRIPTION_PATH)
   @ApiOwnDescription()
-  getDescription(@Res() response: Response): void {
-    response.setHeader('Content-Type', JSON_TYPE);
-    response.setHeader('Cache-Control', 'no-cache');
-    sendText(response, this.description.bytes);
+  getDescription(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.description.file.sendTo(request, response);
   }
 
   /** Whoever opens the address of the service in a browser gets to the page. */
@@ -66,21 +63,26 @@ export class DocsController {
 
   @Get(DOCS_PATH)
   @ApiExcludeEndpoint()
-  getPage(@Req() request: Request, @Res() response: Response): void {
-    send(request, response, PAGE_FILE);
+  getPage(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return send(request, response, PAGE_FILE);
   }
 
   /** @throws NotFoundException for a file that the page does not need */
   @Get(`${DOCS_PATH}/:file`)
   @ApiExcludeEndpoint()
-  getFile(@Param('file') name: string, @Req() request: Request, @Res() response: Response): void {
-    const file = this.files.find(name);
-    if (!file) throw new NotFoundException();
-    send(request, response, file);
+  getFile(@Param('file') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return send(request, response, this.files.find(name));
+  }
+
+  /** @throws NotFoundException for what is no guide */
+  @Get(`${DOCS_PATH}/guides/:file`)
+  @ApiExcludeEndpoint()
+  getGuide(@Param('file') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return send(request, response, this.files.guide(name));
   }
 
   /** @throws MethodNotAllowedException always */
-  @All(['/', DESCRIPTION_PATH, DOCS_PATH, `${DOCS_PATH}/:file`])
+  @All(['/', DESCRIPTION_PATH, DOCS_PATH, `${DOCS_PATH}/:file`, `${DOCS_PATH}/guides/:file`])
   @ApiExcludeEndpoint()
   refuse(@Res({ passthrough: true }) response: Response): never {
     response.setHeader('Allow', 'GET, HEAD');
@@ -88,11 +90,8 @@ export class DocsController {
   }
 }
 
-/** Whole, whatever range or precondition is asked for. */
-function send(request: Request, response: Response, { type, tag, bytes }: PageFile): void {
+function send(request: Request, response: Response, file: StaticFile | undefined): Promise<void> {
+  if (!file) throw new NotFoundException();
   protect(request, response, () => undefined);
-  response.setHeader('Content-Type', type);
-  response.setHeader('ETag', tag);
-  response.setHeader('Cache-Control', 'no-cache');
-  sendText(response, bytes);
+  return file.sendTo(request, response);
 }

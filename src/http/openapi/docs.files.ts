@@ -1,35 +1,40 @@
-import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PAGE_FILES, PAGE_SCRIPT, PAGE_STYLE } from './docs.page';
+import { StaticFile } from '../static-file';
+import { PAGE_FILES } from './docs.page';
+import { PAGE_SCRIPT, PAGE_STYLE, THEME_SCRIPT } from './docs.scripts';
+import { GUIDES } from './guides';
 
-/** What is sent, and what says of it what it is and whether a client has it. */
-export interface PageFile {
-  readonly type: string;
-  readonly tag: string;
-  readonly bytes: Buffer;
-}
+/** Seen from the sources, and from the built file. */
+const GUIDES_FOLDER =
+  ['../../..', '../../../..'].map((above) => join(__dirname, above, 'docs/guides')).find(existsSync) ?? '';
 
-export function pageFile(type: string, content: string | Buffer): PageFile {
-  const bytes = Buffer.from(content);
-  return { type, tag: `"${hash('sha1', bytes, 'base64url')}"`, bytes };
-}
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** The files that the page loads. Those of Swagger UI are read when they are first asked for, and then kept. */
+/** The files that the page loads or links to. Those of others are read when they are first asked for, and then kept. */
 export class PageFiles {
   private readonly known = new Map([
-    ['page.js', pageFile('text/javascript; charset=utf-8', PAGE_SCRIPT)],
-    ['page.css', pageFile('text/css; charset=utf-8', PAGE_STYLE)],
+    ['page.js', new StaticFile(JAVASCRIPT, Buffer.from(PAGE_SCRIPT))],
+    ['theme.js', new StaticFile(JAVASCRIPT, Buffer.from(THEME_SCRIPT))],
+    ['page.css', new StaticFile('text/css; charset=utf-8', Buffer.from(PAGE_STYLE))],
   ]);
 
-  find(name: string): PageFile | undefined {
-    const known = this.known.get(name);
-    if (known) return known;
+  find(name: string): StaticFile | undefined {
     const type = PAGE_FILES.get(name);
-    if (type === undefined) return undefined;
-    const file = pageFile(type, readFileSync(join(swaggerUiFolder(), name)));
-    this.known.set(name, file);
-    return file;
+    return type === undefined ? this.known.get(name) : this.read(name, type, join(swaggerUiFolder(), name));
+  }
+
+  /** As a text that every browser shows; the links between guides lead to each other. */
+  guide(name: string): StaticFile | undefined {
+    const file = join(GUIDES_FOLDER, name);
+    if (!GUIDES.has(name) || !existsSync(file)) return undefined;
+    return this.read(`guides/${name}`, 'text/plain; charset=utf-8', file);
+  }
+
+  private read(name: string, type: string, path: string): StaticFile {
+    const known = this.known.get(name) ?? new StaticFile(type, readFileSync(path));
+    this.known.set(name, known);
+    return known;
   }
 }
 

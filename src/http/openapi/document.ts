@@ -8,6 +8,7 @@ import { ApiSchemas } from './api-schemas';
 import { complete, type GeneratedDocument } from './completion';
 import { ENVELOPES, pageAnswer, recordAnswer } from './envelopes';
 import { FAILURES, failureAnswers } from './failures';
+import { GUIDES, guidePath } from './guides';
 import { headers } from './headers';
 import { INTRODUCTION } from './introduction';
 import { parameters } from './parameters';
@@ -15,16 +16,28 @@ import type { DescribedRoute } from './described-routes';
 
 const SUMMARY = 'Manages the configuration of transaction relayers: relayers, notifications and signers.';
 
+/** In the order in which somebody begins: each with what it is about, and the guide that says more. */
 const TAGS: Readonly<Record<string, string>> = {
-  Relayers: 'Accounts on networks that transactions are sent from, and the policies that bound them.',
-  Notifications: 'Webhooks that are told of the events of relayers.',
-  Signers: 'Where the keys of relayers live. A secret of a signer is never shown.',
-  Configuration: 'Everything at once, as a file of the OpenZeppelin Relayer has it.',
-  Tokens: 'Credentials of the API. The text of a token is shown once, when it is made.',
-  'Audit trail': 'What was done, by whom, and what it changed. Each entry has the hash of the one before it.',
-  Metrics: 'Metrics for monitoring. These answer without the envelope.',
-  Health: 'For probes, load balancers and tools. These need no token, and answer without the envelope.',
+  Relayers: tag('Accounts on networks that transactions are sent from, and the policies that bound them.', 'paging.md'),
+  Notifications: tag('Webhooks that are told of the events of relayers.', 'webhooks.md'),
+  Deliveries: tag('What was sent to webhooks, or waits for it: attempts, test events, redelivery.', 'webhooks.md'),
+  Signers: tag('Where the keys of relayers live. A secret of a signer is never shown.', 'keys.md'),
+  Configuration: tag('Everything at once, as a file of the OpenZeppelin Relayer has it.', 'configuration.md'),
+  Tokens: tag('Credentials of the API. The text of a token is shown once, when it is made.', 'tokens.md'),
+  'Audit log': tag(
+    'What was done, by whom, and what it changed. Each entry has the hash of the one before it.',
+    'audit-log.md',
+  ),
+  Metrics: tag('Metrics for monitoring. These answer without the envelope.', 'observability.md'),
+  Health: tag(
+    'For probes, load balancers and tools. These need no token, and answer without the envelope.',
+    'observability.md',
+  ),
 };
+
+function tag(description: string, guide: string): string {
+  return `${description} [Guide: ${GUIDES.get(guide) ?? guide}](${guidePath(guide)}).`;
+}
 
 const SECURITY_SCHEME = 'bearer_auth';
 

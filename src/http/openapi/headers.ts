@@ -29,6 +29,16 @@ export const headers: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string', const: 'no-store' },
     example: 'no-store',
   },
+  'Content-Encoding': {
+    description: 'There where the answer is compressed, for those who accept that.',
+    schema: { type: 'string', const: 'gzip' },
+    example: 'gzip',
+  },
+  Vary: {
+    description: 'The answer depends on which compression is accepted.',
+    schema: { type: 'string', const: 'Accept-Encoding' },
+    example: 'Accept-Encoding',
+  },
   Allow: text('The methods that the path has.', 'GET, HEAD, POST'),
   'WWW-Authenticate': text('What is missing (RFC 6750).', 'Bearer realm="relayer-management", error="invalid_token"'),
   'Retry-After': number('After how many seconds the request may be sent again.', 1),

@@ -1,3 +1,5 @@
+import { guideLinks } from './guides';
+
 /** What is true of every operation, in Markdown. */
 export const INTRODUCTION = `
 Every answer of the API has one envelope. A success is \`{"success":true,"data":…,"error":""}\`, a list has \`pagination\`
@@ -18,4 +20,6 @@ optional, null counts as absent. A change is a JSON merge patch (RFC 7396).
 \`If-None-Match\` a reading (304). HEAD works wherever GET does.
 
 **Rate limits** apply to the relayers, one budget for each token.
+
+**Guides.** ${guideLinks()}.
 `.trim();

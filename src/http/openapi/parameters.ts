@@ -20,14 +20,17 @@ export const describeFlagParameter = (name: string, description: string): JsonSc
   schema: { type: 'boolean' },
 });
 
-/** The parameter of a path that names a record. */
-export const idParameter = (name: string, record: string, example: string): JsonSchema => ({
+/**
+ * The parameter of a path that names a record.
+ * @param example of the sample records; none where only a running service gives them
+ */
+export const idParameter = (name: string, record: string, example?: string): JsonSchema => ({
   name,
   in: 'path',
   required: true,
   description: `The identifier of the ${record}.`,
   schema: { type: 'string', minLength: 1 },
-  example,
+  ...(example === undefined ? {} : { example }),
 });
 
 /** A header of the requests that webhooks get. */
@@ -59,8 +62,9 @@ export const parameters = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Identifies the request in the log and in the answer. One that does not match is replaced.',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+    description:
+      'Identifies the request in the log and in the answer. One that is longer than 128 characters, or has others than letters, digits, `.`, `_` and `-`, is replaced.',
+    schema: { type: 'string' },
   },
   IfMatch: {
     name: 'If-Match',

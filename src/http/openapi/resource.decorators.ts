@@ -10,6 +10,10 @@ export interface Resource {
   readonly name: string;
   /** An identifier to show. */
   readonly id: string;
+  /** Whether only a running service gives identifiers: none of the sample records has the one that is shown. */
+  readonly isIdGiven?: boolean;
+  /** One of a sample record that nothing refers to, so that it can be deleted. */
+  readonly unusedId?: string;
   /** The message where there is no such record. */
   readonly absent: string;
   /** Rules of a creation that the schema does not tell. */
@@ -94,7 +98,7 @@ export const ApiDelete = (resource: Resource, more: Partial<Operation> = {}) =>
   Api({
     ...about(resource, `delete${resource.name}`, `Delete a ${nounOf(resource)}`),
     description: `Deletes one ${nounOf(resource)} for good.`,
-    parameters: [idOf(resource), 'IfMatch'],
+    parameters: [idOf(resource, resource.unusedId), 'IfMatch'],
     answers: {
       200: { description: 'It was deleted.', content: sentenceOf(`${resource.name} deleted successfully`) },
       404: absence(resource),
@@ -115,8 +119,12 @@ export const sentenceOf = (sentence: string): Content => ({
 });
 
 /** The parameter of the path that names the record. */
-export const idOf = (resource: Resource): JsonSchema =>
-  idParameter(`${nounOf(resource).replaceAll(' ', '_')}_id`, nounOf(resource), resource.id);
+export const idOf = (resource: Resource, id = resource.id): JsonSchema =>
+  idParameter(
+    `${nounOf(resource).replaceAll(' ', '_')}_id`,
+    nounOf(resource),
+    resource.isIdGiven === true ? undefined : id,
+  );
 
 /** The answer where there is no such record. */
 export const absence = (resource: Resource): AnswerDescription =>

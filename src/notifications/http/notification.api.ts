@@ -14,6 +14,7 @@ all subscriptions. Another URL or key clears \`delivery_state\`. ${KEY_RULE}`.re
 export const NOTIFICATION: Resource = {
   name: 'Notification',
   id: ID,
+  unusedId: 'spare-webhook',
   absent: 'Notification not found',
   rules: KEY_RULE,
   patchRules: PATCH_RULES,

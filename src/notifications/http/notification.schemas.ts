@@ -5,7 +5,8 @@ import { type ApiSchemas, objectSchema } from '../../http/openapi/api-schemas';
 import { Notification } from '../domain/notification';
 import { NotificationChanges, NotificationDraft } from '../domain/notification.fields';
 
-const ID = 'ops-webhook';
+/** That of none of the sample records. */
+const NEW_ID = 'my-webhook';
 const URL = 'https://hooks.example.com/relayers';
 
 const example = (summary: string, value: unknown): Example => ({ summary, value });
@@ -15,12 +16,12 @@ const example = (summary: string, value: unknown): Example => ({ summary, value 
 @ProvidesSchemas()
 export class NotificationModels implements SchemaProvider {
   defineSchemas(schemas: ApiSchemas): void {
-    const { document } = Notification.create({ id: ID, url: URL, signing_key: 'any' });
+    const { document } = Notification.create({ id: NEW_ID, url: URL, signing_key: 'any' });
     schemas.define('Notification', answered(schemas), { webhook: example('With a signing key', document) });
     const given = schemas.fields(NotificationDraft, 'given');
     schemas.define('CreateNotificationRequest', objectSchema(given, ['url'], 'A notification that is to be made.'), {
       signed: example('With a signing key', {
-        id: ID,
+        id: NEW_ID,
         type: 'webhook',
         url: URL,
         signing_key: 'a-secret-of-at-least-32-characters',

@@ -25,15 +25,20 @@ export const RELAYER: Resource = {
   absent: `Relayer with ID ${ID} not found`,
   rules: RULES,
   patchRules: PATCH_RULES,
-  conflicts: { create: 'Signer local-signer already serves relayer mainnet-relayer on evm:mainnet' },
+  conflicts: { create: 'Signer sepolia-signer already serves relayer sepolia-relayer on evm:sepolia' },
 };
 
 export const RELAYER_FILTERS = [
-  describeTextParameter('network_type', 'Only relayers of this network type.', 'evm'),
+  {
+    name: 'network_type',
+    in: 'query',
+    description: 'Only relayers of this network type.',
+    schema: { $ref: '#/components/schemas/NetworkType' },
+  },
   describeTextParameter('network', 'Only relayers on this network.', 'sepolia'),
   describeFlagParameter('paused', 'Only relayers that are, or are not, stopped by their operator.'),
   describeFlagParameter('system_disabled', 'Only relayers that are, or are not, taken out of service.'),
-  describeTextParameter('signer_id', 'Only relayers with this signer.', 'local-signer'),
+  describeTextParameter('signer_id', 'Only relayers with this signer.', 'sepolia-signer'),
   describeTextParameter('notification_id', 'Only relayers with this notification.', 'ops-webhook'),
   describeTextParameter(
     'search',

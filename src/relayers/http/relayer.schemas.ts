@@ -33,6 +33,8 @@ export class RelayerModels implements SchemaProvider {
 
   defineSchemas(schemas: ApiSchemas): void {
     const reason = systemStateModels(schemas);
+    const names = this.networkTypes.all().map(({ name }) => name);
+    schemas.define('NetworkType', { type: 'string', enum: names, description: 'A kind of networks.' });
     const draft = schemas.fields(RelayerDraft, 'answered');
     const given = schemas.fields(RelayerDraft, 'given');
     schemas.define(
@@ -152,15 +154,16 @@ function answeredExample(type: NetworkType): unknown {
 /** The private key 1, which nobody takes for a secret. */
 const KEY_ONE = Uint8Array.from({ length: 32 }, (_, index) => (index === 31 ? 1 : 0));
 
+/** It refers to sample records, and is none of them. */
 function givenValue(type: NetworkType): Readonly<Record<string, unknown>> {
   const { network = 'testnet', policies } = type.examples.good[0] ?? { policies: {} };
   return {
-    id: `${network}-relayer`,
+    id: `my-${network}-relayer`,
     name: `Relayer on ${network}`,
     network,
     network_type: type.name,
     paused: false,
-    signer_id: 'local-signer',
+    signer_id: 'spare-signer',
     notification_id: 'ops-webhook',
     custom_rpc_urls: [{ url: `https://${network}.example.com/rpc`, weight: 100 }],
     policies,

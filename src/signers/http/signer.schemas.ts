@@ -80,7 +80,7 @@ function creation(schemas: ApiSchemas, kind: SignerKind, fields: Fields): JsonSc
   );
 }
 
-const idOf = ({ type }: SignerKind): string => `${type.replaceAll('_', '-')}-signer`;
+const idOf = ({ type }: SignerKind): string => `my-${type.replaceAll('_', '-')}-signer`;
 
 const givenExample: ValueOf = (kind, config) => ({ id: idOf(kind), type: kind.type, config });
 

@@ -6,7 +6,7 @@ import { absence, ApiGet, ApiList, idOf, type Resource } from '../../http/openap
 const ID = '6f1c0d9e-3b0a-4f43-9d53-0a4f5a9b7c11';
 const TAG = 'Deliveries';
 
-const DELIVERY: Resource = { name: 'Delivery', id: ID, absent: `Delivery with ID ${ID} not found` };
+const DELIVERY: Resource = { name: 'Delivery', id: ID, isIdGiven: true, absent: `Delivery with ID ${ID} not found` };
 const NOTIFICATION: Resource = { name: 'Notification', id: 'ops-webhook', absent: 'Notification not found' };
 const CONTENT = { model: 'DeliveryWithBodyAnswer' };
 
