@@ -7,6 +7,7 @@ export const GUIDES: ReadonlyMap<string, string> = new Map([
   ['keys.md', 'Encryption keys'],
   ['observability.md', 'Observability'],
   ['paging.md', 'Paging'],
+  ['policy.md', 'Versions and support'],
   ['tokens.md', 'Tokens'],
   ['webhooks.md', 'Webhooks'],
 ]);
