@@ -68,6 +68,20 @@ describe('The package that npm packs', () => {
     expect(missing.filter((link) => !/: (src|test|bench|migrations)\//.test(link))).toEqual([]);
   });
 
+  it('brings the files of the docs page, and the empty module in place of their telemetry', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      readonly packages: Readonly<Record<string, unknown>>;
+    };
+    const brought = packed.filter((path) => path.startsWith('node_modules/'));
+    expect(brought).toEqual(expect.arrayContaining(['node_modules/swagger-ui-dist/swagger-ui.css']));
+    expect(brought.filter((path) => path.includes('@scarf'))).toEqual([
+      'node_modules/@scarf/scarf/index.js',
+      'node_modules/@scarf/scarf/package.json',
+    ]);
+    expect(Object.keys(packages).filter((path) => /(swagger-ui-dist|@scarf\/scarf)$/.test(path))).toHaveLength(2);
+    expect(packages['node_modules/@scarf/scarf']).toMatchObject({ name: 'empty-npm-package' });
+  });
+
   it('has no source maps of ours, no tests and no secrets', () => {
     const own = packed.filter((path) => !path.startsWith('node_modules/'));
     expect(own.filter((path) => /\.map$|\.spec\.|^src\/|^test\/|^data\/|\.env$/.test(path))).toEqual([]);
