@@ -2,7 +2,8 @@
 const CHARACTERS_A_SLIP = 3;
 
 /**
- * The name that was probably meant by one that there is not; undefined where none is near.
+ * The name that was probably meant by one that there is not, in whatever case; undefined where none is near. The work grows
+ * with the number of names and the square of their length.
  * @param charactersASlip how many characters have one slip among them at most
  */
 export function nearestName(
@@ -12,7 +13,8 @@ export function nearestName(
 ): string | undefined {
   const most = Math.max(1, Math.floor(given.replace(/^-+/, '').length / charactersASlip));
   const [nearest] = names
-    .map((name) => ({ name, slips: slipsBetween(given, name) }))
+    .filter((name) => Math.abs(name.length - given.length) <= most)
+    .map((name) => ({ name, slips: slipsBetween(given.toLowerCase(), name.toLowerCase()) }))
     .filter(({ slips }) => slips <= most)
     .sort((one, other) => one.slips - other.slips);
   return nearest?.name;
