@@ -83,10 +83,15 @@ describe('validate', () => {
     ]);
   });
 
+  it('warns of what is no section, as comments are, and takes plugins that are null for none', async () => {
+    const findings = await told({ $schema: './config.schema.json', ...whole, relayer: [], plugins: null });
+    const warning = { severity: 'warning', message: 'is not a known section, and is ignored' };
+    expect(findings).toMatchObject([warning, { ...warning, path: 'relayer', hint: 'did you mean relayers?' }]);
+  });
+
   it.each([
     ['not JSON', 'relayers: []', ' must be a JSON object'],
     ['wrong top level', [whole], ' must be a JSON object'],
-    ['unknown section', { ...whole, relayer: [] }, 'relayer is not a known section'],
     ['a section that is no list', { ...whole, signers: {} }, 'signers must be a list'],
     ['a record that is no object', { ...whole, signers: [signer, 'x'] }, 'signers[1] must be an object'],
     ['a record without an id', { ...whole, signers: [signer, { type: 'local' }] }, 'signers[1].id is required'],

@@ -103,7 +103,7 @@ export function sectionNameFindings({ sections }: ConfigurationDocument): readon
   if (sections.size === 0) return [findingAt({ path: '', line: 1 }, warning('', 'has no sections: it says nothing'))];
   return [...sections].flatMap(([name, { location, items, value }]) => {
     if (!SECTIONS.some((known) => known === name)) {
-      return [findingAt(location, error('', 'is not a known section', nearest(name, SECTIONS)))];
+      return [findingAt(location, warning('', 'is not a known section, and is ignored', nearest(name, SECTIONS)))];
     }
     const isWrong = RECORD_SECTIONS.some((known) => known === name) && !items && value !== undefined;
     return isWrong ? [findingAt(location, error('', 'must be a list'))] : [];

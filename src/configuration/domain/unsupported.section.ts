@@ -58,7 +58,8 @@ export async function readUnsupported(
   const found = new Map<UnsupportedSection, UnsupportedItems>();
   for (const name of UNSUPPORTED_SECTIONS) {
     const section = sections.get(name);
-    if (!section) continue;
+    // In the reference, no list is no plugins.
+    if (!section || (name === 'plugins' && section.value === null)) continue;
     const lists = await listsOf(name, section, resolver);
     inquiry.findings.add(lists.findings);
     found.set(name, await readItems(name, lists.items, inquiry));
