@@ -16,6 +16,7 @@ export const PAGE_STYLE = `body { margin: 0; }
   .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; min-width: 0; }
   .swagger-ui .parameters-col_description input, .swagger-ui .parameters-col_description select { max-width: 100%; min-width: 0; }
   .swagger-ui select { max-width: 100%; }
+  .swagger-ui .servers > label, .swagger-ui .servers > label select { display: block; width: 100%; min-width: 0; margin: 0; box-sizing: border-box; }
   .swagger-ui .auth-wrapper { flex-wrap: wrap; }
 }
 `;
