@@ -196,7 +196,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // What it needs is installed only where it runs.
-    exclude: { path: '^(dist|coverage|test/sdk)/' },
+    exclude: { path: '^(dist|coverage|test/(sdk|docs-page))/' },
     // An import that only names a type leaves no trace in the emitted code, yet ties the files as firmly.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  existsSync,
   linkSync,
   mkdirSync,
   openSync,
@@ -10,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { codeOf } from './driver-errors';
 
 /* Files and folders for their owner alone, whatever the process may do by its umask. */
@@ -17,8 +19,19 @@ import { codeOf } from './driver-errors';
 const OTHERS = 0o077;
 const EVERYBODY = 0o007;
 
-/** Makes a folder where it is missing; one that is there stays as it is. */
-export const makePrivateFolder = (folder: string): unknown => mkdirSync(folder, { recursive: true, mode: 0o700 });
+/**
+ * Makes a folder where it is missing, and those that it is in; one that is there stays as it is. (Where nothing can be made,
+ * as below `/proc`, `recursive` has Node.js 20 try again for ever.)
+ */
+export function makePrivateFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makePrivateFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
 
 /** Makes an empty file where it is missing. */
 export const makePrivateFile = (file: string): void => closeSync(openSync(file, 'a', 0o600));

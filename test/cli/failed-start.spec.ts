@@ -127,7 +127,7 @@ describe('a database that cannot be reached', () => {
       'A text that is long enough to be looked at as the header of a database.'.repeat(20),
     );
     mkdirSync(join(folder(), 'folder.db'));
-    for (const name of ['text.db', 'folder.db', 'text.db/below.db']) {
+    for (const name of ['text.db', 'folder.db', 'text.db/below.db', '/proc/nowhere/below.db']) {
       const { code, lines } = await fail({ DATABASE_URL: `sqlite:${name}`, STORAGE_ENCRYPTION_KEY: KEY });
       expect({ name, code }).toEqual({ name, code: EX_UNAVAILABLE });
       expect(lines).toEqual([expect.stringMatching(new RegExp(`^The database cannot be reached: ${name}: .`))]);
