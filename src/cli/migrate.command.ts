@@ -6,8 +6,9 @@ import { tellUnknownSettings } from './start-up-warnings';
 
 /** Brings the schema of the database up to date, as `serve` does when it starts. */
 export async function migrate(): Promise<void> {
+  const settings = readSettings(process.env);
   tellUnknownSettings();
-  const database = await openDatabase(readSettings(process.env).database, new CallContext(), rows);
+  const database = await openDatabase(settings.database, new CallContext(), rows);
   console.log(`${database.description}: the schema is up to date`);
   await database.close();
 }

@@ -19,6 +19,7 @@ export async function reportFailure(error: unknown): Promise<number> {
   if (error instanceof SettingsError) {
     const lines = error.faults.map(({ name, expected, example }) => `  ${name}: expected ${expected}, e.g. ${example}`);
     console.error(['The settings cannot be used:', ...lines].join('\n'));
+    (await import('./start-up-warnings.js')).tellUnknownSettings();
     return EX_CONFIG;
   }
   if (error instanceof ListenError) {

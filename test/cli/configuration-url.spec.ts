@@ -187,7 +187,7 @@ describe('relayctl --url', () => {
     ]);
     expect(failed(['export'], {}, 'ftp://relayers.example.com')).toEqual([
       64,
-      'error: --url must be an http or https URL without credentials and query\n',
+      'error: --url must be an http or https URL without credentials and query\nSee relayctl export --help\n',
     ]);
     expect(failed(['export'], { RELAYCTL_TOKEN: '' })).toEqual([
       78,
@@ -210,7 +210,10 @@ describe('relayctl --url', () => {
   });
 
   it('refuses a document that is too long before it asks anybody, and sends as much as NDJSON', () => {
-    const plugins = Array.from({ length: 5 }, (_, index) => ({ id: String(index), text: 'x'.repeat(3_500_000) }));
+    const plugins = Array.from({ length: 5 }, (_, index) => ({
+      id: String(index),
+      texts: Array.from({ length: 14 }, () => 'x'.repeat(250_000)),
+    }));
     const path = write(JSON.stringify({ plugins }));
     for (const command of ['validate', 'apply']) {
       const { status, stdout, stderr } = run([command, path]);

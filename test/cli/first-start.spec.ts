@@ -143,7 +143,7 @@ describe('the first start', () => {
     const headers = { authorization: `Bearer ${API_KEY}` };
     const relayers = await idsOf(first.baseUrl, 'relayers');
     expect(relayers).toHaveLength(10);
-    expect(await idsOf(first.baseUrl, 'notifications')).toHaveLength(2);
+    expect(await idsOf(first.baseUrl, 'notifications')).toHaveLength(3);
     for (const type of ['evm', 'solana', 'stellar']) {
       expect(await idsOf(first.baseUrl, `relayers?network_type=${type}`)).not.toEqual([]);
     }

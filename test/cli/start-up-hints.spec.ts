@@ -58,10 +58,14 @@ describe('what a start tells', () => {
       expect.objectContaining({ variable: 'DATABASE_URI', nearest: 'DATABASE_URL' }),
     ]);
     expect(service.printed()).not.toContain('a-secret');
-    const command = runBuilt(folder(), { DATABASE_URI: 'a-secret' }, ['migrate']);
-    expect(await command.ended).toBe(0);
-    expect(command.printed()).toContain(
-      'warning: DATABASE_URI is no setting and changes nothing; did you mean DATABASE_URL?\n',
-    );
+    for (const [wrong, code] of [
+      [{}, 0],
+      [{ LOG_LEVEL: 'loud' }, 78],
+    ] as const) {
+      const command = runBuilt(folder(), { ...wrong, DATABASE_URI: 'a-secret' }, ['migrate']);
+      expect(await command.ended).toBe(code);
+      const told = 'warning: DATABASE_URI is no setting and changes nothing; did you mean DATABASE_URL?\n';
+      expect(command.printed().split(told)).toHaveLength(2);
+    }
   });
 });

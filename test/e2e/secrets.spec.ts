@@ -70,7 +70,7 @@ onEachDatabase('Secrets', (create) => {
     }
     await call('POST', '/api/v1/notifications', aNotification({ signing_key: PLANTED }));
     await call('PATCH', '/api/v1/notifications/notification-1', { signing_key: `${PLANTED}2` });
-    await call('PATCH', '/api/v1/notifications/notification-1', { signing_key: PLANTED.repeat(50) });
+    await call('PATCH', '/api/v1/notifications/notification-1', { signing_key: PLANTED.repeat(5_000) });
     await call('POST', '/api/v1/relayers', aRelayer({ signer_id: 'local' }));
     await call('POST', '/api/v1/relayers', aRelayer({ signer_id: 'aws_kms', address: PLANTED }));
     await call('POST', STATE, { disabled: true, reason: { type: PLANTED, details: [PLANTED] }, retry_count: PLANTED });
