@@ -88,7 +88,7 @@ onEachDatabase('The configuration over HTTP', (create) => {
   it('reads no keystore and no folder of the service', async () => {
     const example = readFileSync(join(root, 'docs/examples/config.json'), 'utf8');
     const { json } = await service.call('POST', `${PATH}/apply`, example);
-    expect(json.errors).toHaveLength(2);
+    expect(json.errors).toHaveLength(3);
     for (const { message } of json.errors!) expect(message).toContain('must not be given: the service does not read');
   });
 
