@@ -6,6 +6,8 @@ import { onEachDatabase } from '../support/databases';
 import { A, B, keyedService, URLS } from '../support/keyed-service';
 import { privateKey, relayerBody, signerBody } from '../support/samples';
 
+jest.setTimeout(180_000);
+
 const REASON = { type: 'RpcValidationFailed', details: 'https://rpc.example.com/planted failed' };
 
 const RECORDS = 600;
