@@ -64,7 +64,7 @@ describe('relayctl', () => {
     const lines = [
       '~ relayer polygon-relayer',
       '    policies.gas_price_cap: 9007199254740993 → 9007199254740995',
-      '0 to create, 1 to update, 0 to delete, 22 unchanged',
+      '0 to create, 1 to update, 0 to delete, 24 unchanged',
     ];
     expect(run(['diff', path])).toEqual({ status: 2, stdout: `${lines.join('\n')}\n`, stderr: '' });
     const { status, stdout } = run(['diff', path, '--json']);

@@ -32,7 +32,7 @@ async function recordsOfNextStart(): Promise<Record<string, number | undefined>>
   return counts;
 }
 
-const SAMPLES = { relayers: 10, notifications: 2 };
+const SAMPLES = { relayers: 10, notifications: 3 };
 
 describe('a first start that was killed', () => {
   /** The moments of a start, as its files tell: made, with its key, and with ever more in the log of changes. */

@@ -75,7 +75,7 @@ onEachDatabase('A configuration file', (create) => {
     const { text } = await service.call('GET', '/api/v1/relayers/mainnet-relayer');
     expect(text).toContain(`"gas_price_cap":${String(2n ** 128n - 1n)}`);
     const entries = await service.audited();
-    expect(entries).toHaveLength(10 + 9 + 2 + 2);
+    expect(entries).toHaveLength(10 + 10 + 3 + 2);
     expect(entries.slice(0, 1)).toEqual(['signer.created sepolia-signer']);
     expect(entries.slice(-2)).toEqual(['configuration.updated networks', 'configuration.updated plugins']);
     const rows = await service.app.get(Database).query('SELECT * FROM configuration_sections');
