@@ -15,8 +15,7 @@ const PACKAGES = ['better-sqlite3', 'better-sqlite3-13'] as const;
 const ROOT = resolve(__dirname, '../../..');
 
 /** Which package has better-sqlite3 for a version of Node.js; npm installs that one only. */
-export const sqlitePackage = (node: string): string =>
-  PACKAGES[Number.parseInt(node, 10) < FIRST_OF_13 ? 0 : 1];
+export const sqlitePackage = (node: string): string => PACKAGES[Number.parseInt(node, 10) < FIRST_OF_13 ? 0 : 1];
 
 /**
  * better-sqlite3 for this Node.js, loaded when it is first asked for: PostgreSQL needs none.
