@@ -9,7 +9,7 @@ import { type OpenApp, openApp } from '../support/open-app';
 
 /** The routes that are no resources of the API, and may be open to everybody; the last answers what there is not. */
 const MAY_BE_PUBLIC =
-  /^(GET|ALL) \/((,\/openapi\.json,\/docs,\/docs\/:file)?|\{\*path\}|api\/v1\/(health|ready)|metrics|openapi\.json|docs(\/.*)?)$/;
+  /^(GET|ALL) \/((,\/openapi\.json,\/docs,\/docs\/:file,\/docs\/guides\/:file)?|\{\*path\}|api\/v1\/(health|ready)|metrics|openapi\.json|docs(\/.*)?)$/;
 
 interface Route {
   /** `GET /api/v1/relayers/:relayer_id` */
