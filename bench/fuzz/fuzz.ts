@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import type { Description } from './description';
 import { type FuzzAnswer, Judge } from './judge';
 import { Random } from './random';
@@ -88,7 +89,7 @@ function send(url: string, { method, target, headers, body }: FuzzRequest, agent
         resolve({
           status: response.statusCode ?? 0,
           type: response.headers['content-type'] ?? '',
-          text: Buffer.concat(chunks).toString(),
+          text: decoded(Buffer.concat(chunks), response.headers['content-encoding']),
         }),
       );
     });
@@ -97,6 +98,9 @@ function send(url: string, { method, target, headers, body }: FuzzRequest, agent
     sent.end(body);
   });
 }
+
+const decoded = (bytes: Buffer, encoding: string | undefined): string =>
+  (encoding === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString();
 
 /** Sends the bytes of a request with some of them changed, and says that nothing more will come. */
 function sendDamaged(url: string, request: FuzzRequest, random: Random): Promise<FuzzAnswer> {

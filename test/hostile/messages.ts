@@ -152,7 +152,7 @@ const table: readonly (readonly [name: string, bytes: string, ...statuses: numbe
   ['a parameter of the path', get('/api/v1/relayers;jsessionid=1'), 404],
   ['an id of 8,000 characters', get(`/api/v1/relayers/${'a'.repeat(8000)}`), 404],
   ['the target *', method('OPTIONS', '*'), 404],
-  ['a target that is only a host', get('http://relayers.example'), 404],
+  ['a target that is only a host', method('DELETE', 'http://relayers.example'), 405],
 
   ['OPTIONS', method('OPTIONS'), 405],
   ['TRACE', method('TRACE'), 405],
