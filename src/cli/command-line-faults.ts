@@ -15,15 +15,12 @@ export async function calledBy(program: RelayctlCommand, parameters: readonly st
   let command = program;
   let rest = parameters;
   while (command.commands.length > 0) {
-    const next = subcommands(command).find((one) => one.name() === rest[0]);
+    const next = command.subcommands.find((one) => one.name() === rest[0]);
     if (!next) return { command, faults: faultsOfName(command, rest) };
     [command, rest] = [next, rest.slice(1)];
   }
   return { command, faults: await new CommandLine(command, rest).faults() };
 }
-
-const subcommands = (command: RelayctlCommand): readonly RelayctlCommand[] =>
-  command.commands as unknown as readonly RelayctlCommand[];
 
 const HELP = ['-h', '--help'];
 
@@ -40,7 +37,7 @@ function faultsOfName(command: RelayctlCommand, [word]: readonly string[]): read
   return [
     `unknown command '${word}'${didYouMean(
       word,
-      subcommands(command).map((one) => one.name()),
+      command.subcommands.map((one) => one.name()),
     )}`,
   ];
 }

@@ -89,5 +89,5 @@ async function exitCodeOf(error: unknown): Promise<number> {
 /** Commander would end the process itself, with an exit code of its own. */
 function throwInsteadOfExit(command: RelayctlCommand): void {
   command.exitOverride();
-  for (const one of command.commands) throwInsteadOfExit(one as RelayctlCommand);
+  for (const one of command.subcommands) throwInsteadOfExit(one);
 }

@@ -26,7 +26,7 @@ export const completionFor = (shell: Shell, program: RelayctlCommand): string =>
 
 function placesOf(command: RelayctlCommand, path = ''): readonly Place[] {
   const help: Word = { word: '--help', meaning: 'display help for command' };
-  const commands = command.commands as unknown as readonly RelayctlCommand[];
+  const commands = command.subcommands;
   const valued = command.options.filter(({ required }) => required);
   const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
   return [

@@ -43,6 +43,11 @@ export class RelayctlCommand extends Command {
     return this;
   }
 
+  /** Those that were added: commander has no type of its own for them. */
+  get subcommands(): readonly RelayctlCommand[] {
+    return this.commands as unknown as readonly RelayctlCommand[];
+  }
+
   /** `relayctl token create`. */
   get fullName(): string {
     return this.parent ? `${(this.parent as RelayctlCommand).fullName} ${this.name()}` : this.name();

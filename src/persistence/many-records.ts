@@ -97,24 +97,18 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
     );
     if (removed.length > 0) await this.remove(removed);
     if (replaced.length > 0) await this.replace(replaced);
-    if (added.length > 0) await this.add(added);
-    if (placed.length > 0) await this.place(placed);
+    if (added.length > 0) {
+      await this.counts.changeTotal(added.length);
+      await this.insert(added);
+    }
+    // Their total is counted when all of them are there.
+    if (placed.length > 0) await this.insert(placed);
   }
 
-  private async add(rows: readonly NewRow<Row>[]): Promise<void> {
-    await this.counts.changeTotal(rows.length);
+  private async insert(rows: readonly NewRow<Row>[]): Promise<void> {
     const inserted = await insertRows<{ seq: number }>(this.database, this.table, rows, ' RETURNING seq');
     await this.counts.changeBuckets(
       inserted.map(({ seq }) => seq),
-      1,
-    );
-  }
-
-  /** Their total is counted when all of them are there. */
-  private async place(rows: readonly Row[]): Promise<void> {
-    await insertRows(this.database, this.table, rows);
-    await this.counts.changeBuckets(
-      rows.map(({ seq }) => seq),
       1,
     );
   }

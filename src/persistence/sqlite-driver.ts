@@ -1,18 +1,14 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
-import { InstallationError } from '../kernel/installation-error';
-import { codeOf } from './driver-errors';
+import { INSTALLED_IN, InstallationError, isNotFound } from '../kernel/installation-error';
 
 /** The first line of Node.js that version 13 runs on; on the later ones of those, version 12 ends the process. */
 const FIRST_OF_13 = 22;
 
 /** Versions 12 and 13. */
 const PACKAGES = ['better-sqlite3', 'better-sqlite3-13'] as const;
-
-/** Seen from the built file. */
-const ROOT = resolve(__dirname, '../../..');
 
 /** Which package has better-sqlite3 for a version of Node.js; npm installs that one only. */
 export const sqlitePackage = (node: string): string => PACKAGES[Number.parseInt(node, 10) < FIRST_OF_13 ? 0 : 1];
@@ -44,11 +40,11 @@ export const openSqlite = (path: string, options?: Sqlite.Options): Sqlite.Datab
 function whatIsWrong(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   const [first = ''] = message.split('\n');
-  if (/^(ERR_)?MODULE_NOT_FOUND$/.test(codeOf(cause))) {
-    const isForOther = PACKAGES.some((name) => existsSync(join(ROOT, 'node_modules', name)));
+  if (isNotFound(cause)) {
+    const isForOther = PACKAGES.some((name) => existsSync(join(INSTALLED_IN, 'node_modules', name)));
     return isForOther
-      ? `${ROOT} was installed with another version of Node.js. Run "npm ci" there with this one`
-      : `it is not installed in ${ROOT}. Run "npm ci" there`;
+      ? `${INSTALLED_IN} was installed with another version of Node.js. Run "npm ci" there with this one`
+      : `it is not installed in ${INSTALLED_IN}. Run "npm ci" there`;
   }
   if (/NODE_MODULE_VERSION|different Node\.js/.test(message)) {
     return `it was built for another version of Node.js (${first}). Run "npm ci" with this one`;
