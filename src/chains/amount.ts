@@ -1,7 +1,8 @@
 import { Transform } from 'class-transformer';
 import { describeField, Rule } from '../kernel/declarations';
 
-const DECIMAL = /^(0|[1-9][0-9]{0,63})$/;
+/** Leading zeros and a plus sign are taken, as the OpenZeppelin Relayer takes them. */
+const DECIMAL = /^\+?[0-9]{1,64}$/;
 
 /**
  * The exact value of an amount given as a whole JSON number, a bigint, or a string of decimal digits;

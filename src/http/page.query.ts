@@ -2,6 +2,7 @@ import { Injectable, mixin, type PipeTransform, type Type } from '@nestjs/common
 import { Transform } from 'class-transformer';
 import { type JsonSchema, Optional, Rule } from '../kernel/declarations';
 import { DomainError } from '../kernel/domain-error';
+import { oneOfMessage } from '../kernel/one-of';
 import { OpaqueTexts } from '../kernel/opaque-texts';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE, type PageRequest } from '../kernel/page';
 
@@ -25,13 +26,14 @@ function textFault(value: unknown): string | undefined {
 function parameter(
   read: (text: string) => unknown,
   isRead: (value: unknown) => boolean,
-  rule: string,
+  rule: string | ((value: unknown) => string),
   schema: JsonSchema,
 ): PropertyDecorator {
   const convert = ({ value }: { readonly value: unknown }): unknown =>
     textFault(value) === undefined ? read(value as string) : value;
   return (target, property) => {
-    Rule('parameter', isRead, (value) => textFault(value) ?? rule, schema)(target, property);
+    const say = typeof rule === 'string' ? () => rule : rule;
+    Rule('parameter', isRead, (value) => textFault(value) ?? say(value), schema)(target, property);
     Transform(convert, { toClassOnly: true })(target, property);
     Optional()(target, property);
   };
@@ -54,10 +56,12 @@ export const FlagParameter = (): PropertyDecorator =>
 
 /** Declares a parameter of a query: one of some texts. */
 export const ChoiceParameter = (texts: readonly string[]): PropertyDecorator =>
-  parameter(asGiven, (value) => texts.includes(value as string), `must be one of ${texts.join(', ')}`, {
-    type: 'string',
-    enum: texts,
-  });
+  parameter(
+    asGiven,
+    (value) => texts.includes(value as string),
+    (value) => oneOfMessage(texts, value),
+    { type: 'string', enum: texts },
+  );
 
 /** Declares a parameter of a query: an instant of ISO 8601 with its offset from UTC, as it was written. */
 export const InstantParameter = (): PropertyDecorator =>

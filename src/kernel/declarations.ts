@@ -136,8 +136,8 @@ export function TextOrNested(texts: readonly string[], type: () => DeclaredClass
   };
 }
 
-/** Declares a field that holds a list of `least` to `most` objects of a declared class. */
-export function ListOf(type: () => DeclaredClass, most: number, least = 0): PropertyDecorator {
+/** Declares a field that holds a list of `least` to `most` objects of a declared class; what holds the list bounds it else. */
+export function ListOf(type: () => DeclaredClass, most = Infinity, least = 0): PropertyDecorator {
   return (target, property) => {
     listRule(least, most)(target, property);
     describeField({ list: most })(target, property);
@@ -145,10 +145,10 @@ export function ListOf(type: () => DeclaredClass, most: number, least = 0): Prop
   };
 }
 
-/** Declares a field that holds a list of `least` to `most` values, each of which keeps a rule. */
+/** Declares a field that holds a list of `least` to `most` values, each of which keeps a rule; see {@link ListOf}. */
 export function ValuesOf(
   rule: (options: { readonly each: boolean }) => PropertyDecorator,
-  most: number,
+  most = Infinity,
   least = 0,
 ): PropertyDecorator {
   return (target, property) => {
@@ -162,11 +162,14 @@ const listRule = (least: number, most: number): PropertyDecorator =>
   Rule(
     'list',
     (value) => Array.isArray(value) && value.length >= least && value.length <= most,
-    least === 0
-      ? `must be a list of at most ${String(most)} items`
-      : `must be a list of ${String(least)} to ${String(most)} items`,
-    { type: 'array', ...(least === 0 ? {} : { minItems: least }), maxItems: most },
+    `must be a list${lengthRule(least, most)}`,
+    { type: 'array', ...(least > 0 && { minItems: least }), ...(most < Infinity && { maxItems: most }) },
   );
+
+function lengthRule(least: number, most: number): string {
+  if (most === Infinity) return least === 0 ? '' : ` of ${String(least)} or more items`;
+  return least === 0 ? ` of at most ${String(most)} items` : ` of ${String(least)} to ${String(most)} items`;
+}
 
 /** Declares a rule of one's own: its name, the test, what is said when it fails, and its JSON Schema. */
 export function Rule(
@@ -184,6 +187,9 @@ export function Rule(
   };
 }
 
+/** Of how many items of a list it is said that they are wrong: nobody mends more at once. */
+const MAX_WRONG_ITEMS = 1_000;
+
 /** What is said of one item of a list: `[3] must be true or false`. */
 export const ITEM_LINE = /^(\[\d+\]) ([^]*)$/;
 
@@ -193,7 +199,11 @@ const ofItems = (test: (value: unknown) => boolean, say: (value: unknown) => str
   defaultMessage(argument?: ValidationArguments): string {
     const items: unknown = argument?.value;
     if (!Array.isArray(items)) return 'must be a list';
-    return items.flatMap((item, index) => (test(item) ? [] : [`[${String(index)}] ${say(item)}`])).join('\n');
+    const wrong: string[] = [];
+    for (let index = 0; index < items.length && wrong.length < MAX_WRONG_ITEMS; index++) {
+      if (!test(items[index])) wrong.push(`[${String(index)}] ${say(items[index])}`);
+    }
+    return wrong.join('\n');
   },
 });
 
@@ -210,16 +220,6 @@ export const Text = (least: number, most: number, options: { readonly each?: boo
 /** Declares true or false. */
 export const Flag = () =>
   Rule('flag', (value) => typeof value === 'boolean', 'must be true or false', { type: 'boolean' });
-
-/** Declares one of some texts. */
-export const OneOf = (texts: readonly string[], options: { readonly each?: boolean } = {}): PropertyDecorator =>
-  Rule(
-    'oneOf',
-    (value) => texts.includes(value as string),
-    `must be one of ${texts.join(', ')}`,
-    { type: 'string', enum: texts },
-    options,
-  );
 
 /** Declares a whole number from `least` to `most`, both safe integers, given as a JSON number. */
 export const Whole = (least: number, most: number): PropertyDecorator =>

@@ -6,10 +6,18 @@ const MAX_HOST_CHARACTERS = 253;
 /** What a URL parser silently drops or rewrites: then what is stored would not be what is called. */
 const REWRITTEN = /[\u0000-\u0020\u007f\\]/;
 
+/** How the URLs of a field may be. */
+export interface UrlForm {
+  /** Whether they may have a user name and a password. */
+  readonly credentials: boolean;
+  /** How many characters they have at most; 2048 where nothing is said. */
+  readonly most?: number;
+}
+
 /** What is wrong with a value as the absolute URL (WHATWG) of an HTTP server. */
-export function httpUrlFault(value: unknown, options: { readonly credentials: boolean }): string | undefined {
-  if (typeof value !== 'string' || value.length > MAX_CHARACTERS || !/^https?:\/\//i.test(value)) {
-    return `must be an http or https URL of at most ${String(MAX_CHARACTERS)} characters`;
+export function httpUrlFault(value: unknown, { credentials, most = MAX_CHARACTERS }: UrlForm): string | undefined {
+  if (typeof value !== 'string' || value.length > most || !/^https?:\/\//i.test(value)) {
+    return `must be an http or https URL of at most ${String(most)} characters`;
   }
   if (REWRITTEN.test(value) || !URL.canParse(value)) return 'must be a valid http or https URL';
   const url = new URL(value);
@@ -18,7 +26,7 @@ export function httpUrlFault(value: unknown, options: { readonly credentials: bo
     return `must have a host name of at most ${String(MAX_HOST_CHARACTERS)} characters`;
   }
   if (isMasked(url)) return 'must be whole: a part of it is masked by ***';
-  if (!options.credentials && username + password !== '') return 'must be a URL without a user name or password';
+  if (!credentials && username + password !== '') return 'must be a URL without a user name or password';
   return undefined;
 }
 
@@ -52,13 +60,13 @@ export const holdsMaskedUrl = (text: string): boolean =>
   (text.match(URL_IN_TEXT) ?? []).some((url) => URL.canParse(url) && isMasked(new URL(url)));
 
 /**
- * Declares an http or https URL of at most 2048 characters; `credentials` says whether it may carry a user name and
- * password, which is right only where the field is never shown to more people than may use them.
+ * Declares an http or https URL. Credentials in it are right only where the field is never shown to more people than may
+ * use them.
  */
-export const HttpUrl = (options: { readonly credentials: boolean }): PropertyDecorator =>
+export const HttpUrl = (form: UrlForm): PropertyDecorator =>
   Rule(
     'httpUrl',
-    (value) => httpUrlFault(value, options) === undefined,
-    (value) => httpUrlFault(value, options) ?? '',
-    { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: MAX_CHARACTERS },
+    (value) => httpUrlFault(value, form) === undefined,
+    (value) => httpUrlFault(value, form) ?? '',
+    { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: form.most ?? MAX_CHARACTERS },
   );

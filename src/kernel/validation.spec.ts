@@ -8,7 +8,6 @@ import {
   Flag,
   ListOf,
   Nested,
-  OneOf,
   Optional,
   Required,
   Rule,
@@ -18,6 +17,7 @@ import {
   Unsigned,
   ValuesOf,
 } from './declarations';
+import { OneOf } from './one-of';
 import { EntityId } from './entity-id';
 import { validate } from './validation';
 

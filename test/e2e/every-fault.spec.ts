@@ -50,7 +50,7 @@ onEachDatabase('Every fault of a request is told at once', (create) => {
       name: 'must be a string of 1 to 255 characters',
       paused: 'must be true or false',
       notification_id: 'must be the id of a notification',
-      'custom_rpc_urls[0].url': url,
+      'custom_rpc_urls[0].url': url.replace('2048', '8192'),
       'custom_rpc_urls[0].weight': 'must be a whole number from 0 to 100',
       'custom_rpc_urls[1].url': 'is required',
       'custom_rpc_urls[2]': 'must be an object',

@@ -96,9 +96,9 @@ onEachDatabase('PATCH of a relayer', (create) => {
     ['notification_id', 'nothing', 'must be the id of a notification'],
     ['notification_id', '', 'must be 1 to 36 characters of A-Z a-z 0-9 - _'],
     ['notification_id', 5, 'must be 1 to 36 characters of A-Z a-z 0-9 - _'],
-    ['custom_rpc_urls', {}, 'must be a list of at most 100 items'],
-    ['custom_rpc_urls', 'https://rpc.example.com', 'must be a list of at most 100 items'],
-    ['custom_rpc_urls', Array.from({ length: 101 }, () => rpc('x', 1)), 'must be a list of at most 100 items'],
+    ['custom_rpc_urls', {}, 'must be a list of at most 1000 items'],
+    ['custom_rpc_urls', 'https://rpc.example.com', 'must be a list of at most 1000 items'],
+    ['custom_rpc_urls', Array.from({ length: 1001 }, () => rpc('x', 1)), 'must be a list of at most 1000 items'],
     ['policies', [], 'must be an object'],
     ['policies', 'none', 'must be an object'],
     ['policies', 0, 'must be an object'],
@@ -111,9 +111,9 @@ onEachDatabase('PATCH of a relayer', (create) => {
   });
 
   it.each([
-    ['url', 'rpc.example.com', 'must be an http or https URL of at most 2048 characters'],
-    ['url', 'ws://rpc.example.com', 'must be an http or https URL of at most 2048 characters'],
-    ['url', '', 'must be an http or https URL of at most 2048 characters'],
+    ['url', 'rpc.example.com', 'must be an http or https URL of at most 8192 characters'],
+    ['url', 'ws://rpc.example.com', 'must be an http or https URL of at most 8192 characters'],
+    ['url', '', 'must be an http or https URL of at most 8192 characters'],
     ['url', 'https://', 'must be a valid http or https URL'],
     ['url', 'https://rpc.example.com/ x', 'must be a valid http or https URL'],
     ['url', null, 'is required'],

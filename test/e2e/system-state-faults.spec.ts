@@ -5,6 +5,8 @@ import { sharedApp } from '../support/shared-app';
 
 const RELAYER = '/api/v1/relayers/relayer-1';
 const REASON = { type: 'RpcValidationFailed', details: 'No endpoint answers' };
+const NO_REASON =
+  'must be a string of 1 to 2000 characters, or an object of a type, one of NonceSyncFailed, RpcValidationFailed, BalanceCheckFailed, SequenceSyncFailed, and details, such a string';
 
 describe('What a runtime says of a relayer', () => {
   const service = sharedApp(databases[0]!.create);
@@ -81,11 +83,16 @@ describe('What a runtime says of a relayer', () => {
       },
     ],
     [
-      { disabled: true, reason: { type: 'Multiple', details: ['x', '', 7] } },
+      { disabled: true, reason: { type: 'Multiple', details: ['x', '', 7, { type: 'Multiple', details: 'x' }] } },
       {
-        'reason.details[1]': 'must be a string of 1 to 2000 characters',
-        'reason.details[2]': 'must be a string of 1 to 2000 characters',
+        'reason.details[1]': NO_REASON,
+        'reason.details[2]': NO_REASON,
+        'reason.details[3]': NO_REASON,
       },
+    ],
+    [
+      { disabled: true, reason: { type: 'Multiple', details: [{ ...REASON, since: 1 }] } },
+      { 'reason.details[0]': NO_REASON },
     ],
   ])('is refused with every fault: %j', async (body, faults) => {
     const { status, json } = await set(body);

@@ -32,6 +32,7 @@ onEachDatabase('The system state of a relayer', (create) => {
     { type: 'NonceSyncFailed', details: 'x' },
     { type: 'BalanceCheckFailed', details: 'x'.repeat(2000) },
     { type: 'SequenceSyncFailed', details: 'ключ "🔑"\n$&' },
+    { type: 'Multiple', details: ['No balance', { type: 'RpcValidationFailed', details: 'No endpoint answers' }] },
     { type: 'Multiple', details: Array.from({ length: 20 }, (_, index) => `reason ${String(index)}`) },
   ])('is set with a reason, and cleared: %j', async (reason) => {
     const before = await service.call('GET', RELAYER);

@@ -1,4 +1,5 @@
-import { Describe, OneOf, Optional, Text, ValuesOf } from '../../kernel/declarations';
+import { Describe, Optional, Text, ValuesOf } from '../../kernel/declarations';
+import { OneOf } from '../../kernel/one-of';
 import { EntityId } from '../../kernel/entity-id';
 import { Instant } from '../../kernel/instant';
 import { type Grant, GRANTS } from './permissions';

@@ -1,4 +1,5 @@
-import { Describe, Nullable, OneOf, Optional, Required, Rule, Secret, Text, ValuesOf } from '../../kernel/declarations';
+import { Describe, Nullable, Optional, Required, Rule, Secret, Text, ValuesOf } from '../../kernel/declarations';
+import { OneOf } from '../../kernel/one-of';
 import { EntityId } from '../../kernel/entity-id';
 import { HttpUrl } from '../../kernel/http-url';
 

@@ -1,11 +1,14 @@
-import { Describe, OneOf, Text, ValuesOf } from '../../kernel/declarations';
+import { Describe, Rule, Text, ValuesOf } from '../../kernel/declarations';
+import { OneOf } from '../../kernel/one-of';
+import { hasCharacters } from '../../kernel/characters';
 import { maskUrlsIn } from '../../kernel/http-url';
+import { isPlainObject } from '../../kernel/merge-patch';
 
 /** Why a runtime took a relayer out of service. */
 export interface DisabledReason {
   readonly type: string;
-  /** For people; a list where there are several reasons. */
-  readonly details: string | readonly string[];
+  /** For people; a list where there are several reasons, of texts or of such reasons. */
+  readonly details: string | readonly (string | DisabledReason)[];
 }
 
 /** The type that stands for several reasons at once. */
@@ -23,6 +26,37 @@ export const DISABLED_REASONS = {
 const MAX_CHARACTERS = 2000;
 const MAX_DETAILS = 20;
 
+const SINGLE = Object.keys(DISABLED_REASONS).filter((type) => type !== SEVERAL);
+
+/** Declares a reason among others. */
+function OneReason(options: { readonly each: boolean }): PropertyDecorator {
+  const text = { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS };
+  const reason = {
+    type: 'object',
+    properties: {
+      type: { type: 'string', enum: SINGLE, description: 'What kind of reason it is.', examples: [SINGLE[0]] },
+      details: { ...text, description: 'The reason, for people.', examples: ['No endpoint answers'] },
+    },
+    required: ['type', 'details'],
+    additionalProperties: false,
+  };
+  return Rule(
+    'oneReason',
+    (value) => isDetail(value) || isSingleReason(value),
+    `must be a string of 1 to ${String(MAX_CHARACTERS)} characters, or an object of a type, one of ${SINGLE.join(', ')}, and details, such a string`,
+    { anyOf: [text, reason] },
+    options,
+  );
+}
+
+const isDetail = (value: unknown): boolean => typeof value === 'string' && hasCharacters(value, 1, MAX_CHARACTERS);
+
+const isSingleReason = (value: unknown): boolean =>
+  isPlainObject(value) &&
+  Object.keys(value).length === 2 &&
+  SINGLE.includes(value.type as string) &&
+  isDetail(value.details);
+
 /** The form of every type but `Multiple`, which is among the types for the message that names them all. */
 export class SingleReason {
   @Describe('What kind of reason it is.', 'RpcValidationFailed')
@@ -34,19 +68,26 @@ export class SingleReason {
   details!: string;
 }
 
-/** The form of the type `Multiple`: a text for each reason. */
+/** The form of the type `Multiple`: a text for each reason, or the reason with its type, as the OpenZeppelin Relayer has it. */
 export class SeveralReasons {
   @Describe('That there are several.', SEVERAL)
   @OneOf([SEVERAL])
   type!: string;
 
   @Describe('The reasons, for people. A URL in them may carry a credential.', ['No endpoint answers', 'No balance'])
-  @ValuesOf((options) => Text(1, MAX_CHARACTERS, options), MAX_DETAILS, 1)
-  details!: string[];
+  @ValuesOf(OneReason, MAX_DETAILS, 1)
+  details!: (string | SingleReason)[];
 }
 
 /** A reason with each URL in its details masked, as runtimes quote endpoints with their credentials. */
 export const maskedReason = ({ type, details }: DisabledReason): DisabledReason => ({
   type,
-  details: typeof details === 'string' ? maskUrlsIn(details) : details.map(maskUrlsIn),
+  details:
+    typeof details === 'string'
+      ? maskUrlsIn(details)
+      : details.map((one) => (typeof one === 'string' ? maskUrlsIn(one) : maskedReason(one))),
 });
+
+/** The texts of a reason: one, or several. */
+export const textsOf = ({ details }: DisabledReason): readonly string[] =>
+  [details].flat().flatMap((one) => (typeof one === 'string' ? [one] : textsOf(one)));

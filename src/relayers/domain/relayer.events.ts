@@ -2,7 +2,7 @@ import { changedPaths } from '../../kernel/changed-paths';
 import type { Announcement } from '../../kernel/change-log';
 import { stringifyExact } from '../../kernel/exact-json';
 import type { Stored } from '../../kernel/record';
-import { maskedReason } from './disabled-reason';
+import { maskedReason, textsOf } from './disabled-reason';
 import { withMaskedUrls } from './masked-urls';
 import type { Relayer } from './relayer';
 
@@ -55,6 +55,6 @@ export function systemStateEvents({ version }: Stored<Relayer>, relayer: Relayer
   if (!reason) {
     return announce(STATE_UPDATE, 'relayer_enabled', relayer, version + 1, { retry_count: String(retryCount) });
   }
-  const details = [maskedReason(reason).details].flat().join(', ');
+  const details = textsOf(maskedReason(reason)).join(', ');
   return announce(STATE_UPDATE, 'relayer_disabled', relayer, version + 1, { disable_reason: JSON.stringify(details) });
 }

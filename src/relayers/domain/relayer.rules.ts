@@ -19,7 +19,7 @@ export class RelayerRules {
   /** What is wrong with a draft by itself. */
   draftFaults({ value: { network_type }, faults }: Validated<RelayerDraft>): readonly Fault[] {
     if (!network_type || this.networkTypes.find(network_type)) return faults;
-    return [...faults, this.networkTypes.unknown()];
+    return [...faults, this.networkTypes.unknown(network_type)];
   }
 
   /**

@@ -24,7 +24,7 @@ it.each([-1, 101, 0.5, '5', 5n, {}])('refuses the weight %p', (weight) => {
 it('says all that is wrong at once', () => {
   expect(read({ url: 'ws://rpc.example.com', weight: 1000, name: 'main' }).faults).toEqual([
     { path: 'custom_rpc_urls[0].name', message: 'is not a known field' },
-    { path: 'custom_rpc_urls[0].url', message: 'must be an http or https URL of at most 2048 characters' },
+    { path: 'custom_rpc_urls[0].url', message: 'must be an http or https URL of at most 8192 characters' },
     { path: 'custom_rpc_urls[0].weight', message: 'must be a whole number from 0 to 100' },
   ]);
 });

@@ -11,6 +11,6 @@ export class KnownNetworkType implements PipeTransform<ListRelayersQuery, ListRe
   /** @throws DomainError `invalid` with the network types that there are */
   transform(query: ListRelayersQuery): ListRelayersQuery {
     if (query.network_type === undefined || this.networkTypes.find(query.network_type)) return query;
-    throw DomainError.invalid([this.networkTypes.unknown()]);
+    throw DomainError.invalid([this.networkTypes.unknown(query.network_type)]);
   }
 }

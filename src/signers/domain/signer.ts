@@ -2,6 +2,7 @@ import type { Account, Curve } from '../../chains/account';
 import { DomainError, type Fault } from '../../kernel/domain-error';
 import { newEntityId } from '../../kernel/entity-id';
 import type { PlainObject } from '../../kernel/merge-patch';
+import { oneOfMessage } from '../../kernel/one-of';
 import { below, validate, type Validated } from '../../kernel/validation';
 import { conceal } from './concealment';
 import type { SignerKinds } from './kinds';
@@ -58,5 +59,5 @@ export class Signer {
 function typeFaults({ type }: SignerDraft, kinds: SignerKinds): Fault[] {
   if (typeof type !== 'string') return [];
   const types = kinds.all().map((kind) => kind.type);
-  return [{ path: 'type', message: `must be one of ${types.join(', ')}` }];
+  return [{ path: 'type', message: oneOfMessage(types, type) }];
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '../../../kernel/domain-error';
+import { oneOfMessage } from '../../../kernel/one-of';
 import { VariantRegistry } from '../../../kernel/variant-registry';
 import { evm } from './evm';
 import type { NetworkType } from './policy';
@@ -12,8 +13,8 @@ export class NetworkTypes extends VariantRegistry<NetworkType> {
   }
 
   /** What is said of a `network_type` that is none of them. */
-  unknown(): Fault {
+  unknown(given: string): Fault {
     const names = this.all().map(({ name }) => name);
-    return { path: 'network_type', message: `must be one of ${names.join(', ')}` };
+    return { path: 'network_type', message: oneOfMessage(names, given) };
   }
 }

@@ -135,7 +135,7 @@ export const solanaExamples: NetworkType['examples'] = {
       policies: {
         allowed_tokens: [
           { mint: USDC_MINT, swap_config: { min_amount: 2, max_amount: 1, slippage_percentage: -1 } },
-          { decimals: 256, symbol: '', swap_config: [] },
+          { decimals: 256, symbol: 'x'.repeat(65), swap_config: [] },
           'USDC',
         ],
         swap_config: 'noop',
@@ -153,7 +153,7 @@ export const solanaExamples: NetworkType['examples'] = {
     },
     {
       policies: { allowed_tokens: {} },
-      faults: [{ path: 'allowed_tokens', message: 'must be a list of at most 1000 items' }],
+      faults: [{ path: 'allowed_tokens', message: 'must be a list' }],
     },
   ],
 };

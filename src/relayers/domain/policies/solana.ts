@@ -7,23 +7,18 @@ import {
   Flag,
   ListOf,
   Nested,
-  OneOf,
   Optional,
   Rule,
   Text,
   Unsigned,
   ValuesOf,
 } from '../../../kernel/declarations';
+import { EmptyIsAbsent } from '../../../kernel/empty-text';
+import { OneOf } from '../../../kernel/one-of';
 import type { Fault } from '../../../kernel/domain-error';
 import type { NetworkType } from './policy';
 import { solanaExamples } from './solana.examples';
-import {
-  FEE_PAYMENT_STRATEGIES,
-  type FeePaymentStrategy,
-  MAX_LISTED,
-  TokenSwapConfig,
-  tokenSwapFaults,
-} from './token-swap';
+import { FEE_PAYMENT_STRATEGIES, type FeePaymentStrategy, TokenSwapConfig, tokenSwapFaults } from './token-swap';
 
 const SWAP_STRATEGIES = ['jupiter-swap', 'jupiter-ultra', 'noop'] as const;
 const PRIORITY_LEVELS = ['medium', 'high', 'veryHigh'] as const;
@@ -46,6 +41,7 @@ export class SolanaAllowedToken {
 
   @Describe('Symbol of the token, for people.', 'USDC')
   @Text(1, 64)
+  @EmptyIsAbsent()
   @Optional()
   readonly symbol?: string;
 
@@ -105,17 +101,17 @@ export class SolanaSwapConfig {
 /** The policies of a relayer on a Solana cluster. */
 export class SolanaPolicies {
   @Describe('Programs that transactions may call. Without the list, any program.', [TOKEN_PROGRAM])
-  @ValuesOf(Base58Key, MAX_LISTED)
+  @ValuesOf(Base58Key)
   @Optional()
   readonly allowed_programs?: readonly string[];
 
   @Describe('Accounts that transactions may touch. Not together with disallowed_accounts.', [TOKEN_PROGRAM])
-  @ValuesOf(Base58Key, MAX_LISTED)
+  @ValuesOf(Base58Key)
   @Optional()
   readonly allowed_accounts?: readonly string[];
 
   @Describe('Accounts that transactions may not touch. Not together with allowed_accounts.', [TOKEN_PROGRAM])
-  @ValuesOf(Base58Key, MAX_LISTED)
+  @ValuesOf(Base58Key)
   @Optional()
   readonly disallowed_accounts?: readonly string[];
 
@@ -150,7 +146,7 @@ export class SolanaPolicies {
   readonly fee_payment_strategy?: FeePaymentStrategy;
 
   @Describe('Tokens that users may pay fees in.')
-  @ListOf(() => SolanaAllowedToken, MAX_LISTED)
+  @ListOf(() => SolanaAllowedToken)
   @Optional()
   readonly allowed_tokens?: readonly SolanaAllowedToken[];
 

@@ -49,6 +49,7 @@ export const stellarExamples: NetworkType['examples'] = {
         fee_margin_percentage: 0.25,
         allowed_tokens: [
           { asset: 'native', metadata: { kind: 'native', decimals: 7, canonical_asset_id: 'native' } },
+          { asset: '', metadata: { kind: 'native', decimals: 7, canonical_asset_id: '' }, max_allowed_fee: '+007' },
           { asset: 'XLM', metadata: null },
           {
             asset: USDC_CONTRACT,
@@ -76,7 +77,7 @@ export const stellarExamples: NetworkType['examples'] = {
         { path: 'timeout_seconds', message: 'must be a whole number from 0 to 2^64-1' },
         { path: 'concurrent_transactions', message: 'must be true or false' },
         { path: 'slippage_percentage', message: 'must be a number from 0 to 100' },
-        { path: 'swap_config.strategies', message: 'must be a list of 1 to 10 items' },
+        { path: 'swap_config.strategies', message: 'must be a list of 1 or more items' },
         { path: 'swap_config.cron_schedule', message: 'must be a cron schedule: its seconds must be from 0 to 59' },
         { path: 'swap_config', message: 'must only be given where fee_payment_strategy is user' },
       ],
@@ -96,7 +97,7 @@ export const stellarExamples: NetworkType['examples'] = {
           { asset: `USDC:${USDC_ISSUER.slice(0, -1)}M` },
           { asset: `TOOLONGACODE1:${ACCOUNT}` },
           { asset: ACCOUNT },
-          { asset: '' },
+          { asset: 'usdc' },
           { asset: `USDC:${ACCOUNT}:1` },
           { asset: `${CONTRACT.slice(0, -1)}B` },
         ],
@@ -126,7 +127,6 @@ export const stellarExamples: NetworkType['examples'] = {
       faults: [
         { path: 'allowed_tokens[0].metadata.kind', message: 'must be "native" or an object' },
         { path: 'allowed_tokens[1].metadata.decimals', message: 'must be a whole number from 0 to 4294967295' },
-        { path: 'allowed_tokens[1].metadata.canonical_asset_id', message: 'is required' },
         { path: 'allowed_tokens[2].metadata.kind.classic.code', message: 'must be 1 to 12 letters and digits' },
         {
           path: 'allowed_tokens[2].metadata.kind.classic.issuer',

@@ -6,7 +6,6 @@ import {
   Flag,
   ListOf,
   Nested,
-  OneOf,
   Optional,
   Rule,
   Text,
@@ -14,20 +13,15 @@ import {
   Unsigned,
   ValuesOf,
 } from '../../../kernel/declarations';
+import { EmptyIsAbsent } from '../../../kernel/empty-text';
+import { OneOf } from '../../../kernel/one-of';
 import type { Fault } from '../../../kernel/domain-error';
 import { encodeStrkey, Strkey, strkeyFault } from '../../../chains/strkey';
 import type { NetworkType } from './policy';
 import { stellarExamples } from './stellar.examples';
-import {
-  FEE_PAYMENT_STRATEGIES,
-  type FeePaymentStrategy,
-  MAX_LISTED,
-  TokenSwapConfig,
-  tokenSwapFaults,
-} from './token-swap';
+import { FEE_PAYMENT_STRATEGIES, type FeePaymentStrategy, TokenSwapConfig, tokenSwapFaults } from './token-swap';
 
 const SWAP_STRATEGIES = ['order-book', 'soroswap'] as const;
-const MAX_STRATEGIES = 10;
 const ASSET_CODE = /^[A-Za-z0-9]{1,12}$/;
 const USDC_ISSUER = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN';
 
@@ -75,15 +69,17 @@ export class StellarTokenMetadata {
 
   @Describe('The identifier that all spellings of the asset share.', 'native')
   @Text(1, 128)
-  readonly canonical_asset_id!: string;
+  @EmptyIsAbsent()
+  @Optional()
+  readonly canonical_asset_id?: string;
 }
 
 /** An asset that users may pay fees in. */
 export class StellarAllowedToken {
-  @Describe('The asset: native, XLM, CODE:ISSUER, or the id of its contract.', `USDC:${USDC_ISSUER}`)
+  @Describe('The asset: native, XLM or the empty text, CODE:ISSUER, or the id of its contract.', `USDC:${USDC_ISSUER}`)
   @Rule('asset', isAsset, 'must be native, XLM, CODE:ISSUER or a contract id, with the right StrKey checksums', {
     type: 'string',
-    pattern: '^(native|XLM|[A-Za-z0-9]{1,12}:G[A-Z2-7]{55}|C[A-Z2-7]{55})$',
+    pattern: '^(|native|XLM|[A-Za-z0-9]{1,12}:G[A-Z2-7]{55}|C[A-Z2-7]{55})$',
   })
   readonly asset!: string;
 
@@ -106,7 +102,7 @@ export class StellarAllowedToken {
 /** How collected assets are swapped for XLM, so that the relayer stays funded. */
 export class StellarSwapConfig {
   @Describe('Exchanges that swap, the preferred one first.', ['order-book'])
-  @ValuesOf((options) => OneOf(SWAP_STRATEGIES, options), MAX_STRATEGIES, 1)
+  @ValuesOf((options) => OneOf(SWAP_STRATEGIES, options), Infinity, 1)
   readonly strategies!: readonly (typeof SWAP_STRATEGIES)[number][];
 
   @Describe('When swaps run: cron schedule of six or seven fields, seconds first, in UTC.', '0 0 */6 * * *')
@@ -157,7 +153,7 @@ export class StellarPolicies {
   readonly fee_margin_percentage?: number;
 
   @Describe('Assets that users may pay fees in.')
-  @ListOf(() => StellarAllowedToken, MAX_LISTED)
+  @ListOf(() => StellarAllowedToken)
   @Optional()
   readonly allowed_tokens?: readonly StellarAllowedToken[];
 
@@ -190,7 +186,7 @@ function isAssetCode(value: unknown): boolean {
 }
 
 function isAsset(value: unknown): boolean {
-  if (value === 'native' || value === 'XLM') return true;
+  if (value === 'native' || value === 'XLM' || value === '') return true;
   if (typeof value !== 'string' || !value.includes(':')) return strkeyFault('contract', value) === undefined;
   const [code, ...issuer] = value.split(':');
   return isAssetCode(code) && strkeyFault('account', issuer.join(':')) === undefined;

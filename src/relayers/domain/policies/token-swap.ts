@@ -2,9 +2,6 @@ import { Amount } from '../../../chains/amount';
 import { Decimal, Describe, Optional } from '../../../kernel/declarations';
 import type { Fault } from '../../../kernel/domain-error';
 
-/** How many tokens a relayer may accept, and how many addresses a list of them may hold. */
-export const MAX_LISTED = 1000;
-
 export const FEE_PAYMENT_STRATEGIES = ['user', 'relayer'] as const;
 
 export type FeePaymentStrategy = (typeof FEE_PAYMENT_STRATEGIES)[number];

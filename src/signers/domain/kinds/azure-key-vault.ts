@@ -1,4 +1,6 @@
-import { Describe, OneOf, Optional, Secret, Text } from '../../../kernel/declarations';
+import { Describe, Optional, Secret, Text } from '../../../kernel/declarations';
+import { EmptyIsAbsent } from '../../../kernel/empty-text';
+import { OneOf } from '../../../kernel/one-of';
 import { HttpUrl } from '../../../kernel/http-url';
 import type { SignerKind } from './signer-kind';
 
@@ -39,6 +41,7 @@ export class AzureKeyVaultSigner {
 
   @Describe('Secret of the application.', 'not-a-secret')
   @Text(1, 1024)
+  @EmptyIsAbsent()
   @Secret()
   @Optional()
   readonly client_secret?: string;
@@ -86,6 +89,7 @@ export const azureKeyVault: SignerKind<AzureKeyVaultSigner> = {
       },
       { ...clientSecret, ...vault },
       { auth_type: 'managed_identity', ...vault },
+      { auth_type: 'managed_identity', client_secret: '', ...vault },
       { auth_type: 'managed_identity', client_id: CLIENT, ...vault },
       {
         auth_type: 'workload_identity',

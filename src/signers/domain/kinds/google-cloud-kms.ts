@@ -1,5 +1,6 @@
 import { PrivateKeyText } from '../../../chains/encodings';
-import { Describe, Nested, OneOf, Secret, Text, Unsigned } from '../../../kernel/declarations';
+import { Describe, Nested, Secret, Text, Unsigned } from '../../../kernel/declarations';
+import { OneOf } from '../../../kernel/one-of';
 import { HttpUrl } from '../../../kernel/http-url';
 import type { SignerKind } from './signer-kind';
 

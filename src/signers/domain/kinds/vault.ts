@@ -1,4 +1,5 @@
 import { Describe, Optional, Secret, Text } from '../../../kernel/declarations';
+import { EmptyIsAbsent } from '../../../kernel/empty-text';
 import { HttpUrl } from '../../../kernel/http-url';
 import type { SignerKind } from './signer-kind';
 
@@ -10,6 +11,7 @@ export class VaultSigner {
 
   @Describe('Namespace of the key.', 'payments')
   @Text(1, 256)
+  @EmptyIsAbsent()
   @Optional()
   readonly namespace?: string;
 
@@ -29,6 +31,7 @@ export class VaultSigner {
 
   @Describe("Mount point of the secrets engine; without it, the relayer's default.", 'secret')
   @Text(1, 256)
+  @EmptyIsAbsent()
   @Optional()
   readonly mount_point?: string;
 }
@@ -48,7 +51,11 @@ export const vault: SignerKind<VaultSigner> = {
   config: VaultSigner,
   networkTypes: ['evm', 'solana', 'stellar'],
   examples: {
-    good: [vaultExample, { ...vaultExample, namespace: null, mount_point: null }],
+    good: [
+      vaultExample,
+      { ...vaultExample, namespace: null, mount_point: null },
+      { ...vaultExample, namespace: '', mount_point: '' },
+    ],
     bad: [
       {
         config: { ...vaultExample, address: 'https://root:token@vault.example.com', role_id: '', secret_id: null },
