@@ -13,6 +13,7 @@ import { setAnswerHeaders } from './http/answer-headers.middleware';
 import { BodyInterceptor } from './http/body.interceptor';
 import { openCall } from './http/call-context.middleware';
 import { DeclaredClassPipe } from './http/declared-class.pipe';
+import { ContentCodingInterceptor } from './http/content-coding.interceptor';
 import { EnvelopeInterceptor } from './http/envelope.interceptor';
 import { ErrorsFilter } from './http/errors.filter';
 import { IdempotencyInterceptor } from './http/idempotency.interceptor';
@@ -69,6 +70,8 @@ const guards: Provider[] = [
 
 /** On the way back they run in the opposite order: what the handler returns gets its envelope first. */
 const interceptors: Provider[] = [
+  // The text of the answer is compressed where that is accepted, and not sent to those who have it.
+  { provide: APP_INTERCEPTOR, useClass: ContentCodingInterceptor },
   // The body is read, in exact JSON, before anything is done about the request.
   { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
   // A creation that is @Idempotent() is done once under its key, in one transaction with the answer that is remembered.

@@ -101,7 +101,7 @@ export class AnswerCache {
     const loading = new Loading(before, leader);
     this.loadings.set(leader.key, loading);
     for (const passenger of passengers) passenger.waitIn(loading.passengers);
-    leader.request.onAnswer = (text) => this.sources.detached(() => this.finish(loading, text));
+    leader.request.onAnswer = (body) => this.sources.detached(() => this.finish(loading, body));
     leader.response.once('close', () => this.sources.detached(() => this.abandon(loading)));
     leader.goOn();
   }
@@ -113,10 +113,10 @@ export class AnswerCache {
     if (leader) this.begin(before, leader, passengers);
   }
 
-  private finish(loading: Loading, text: string | undefined): void {
+  private finish(loading: Loading, body: string | Buffer | undefined): void {
     if (loading.isOver) return;
     loading.isOver = true;
-    const answer = text === undefined ? undefined : storable(loading.leader, text, this.sources.now());
+    const answer = body === undefined ? undefined : storable(loading.leader, body, this.sources.now());
     if (answer) void this.share(loading, answer);
     else {
       this.answers.set(loading.key, NOT_STORED, loading.key.length + NOT_STORED_BYTES);
@@ -148,7 +148,7 @@ export class AnswerCache {
   }
 
   /**
-   * Where the application answered without a text to store, it refuses each, unless it failed or it was this client's
+   * Where the application answered without a body to store, it refuses each, unless it failed or it was this client's
    * doing: then the next one leads.
    */
   private abandon(loading: Loading): void {

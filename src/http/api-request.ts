@@ -23,6 +23,6 @@ export interface ApiRequest extends Request {
   rate?: RateOutcome;
   /** Whether the route counts requests by a limit of its own, which only its guard knows. */
   hasOwnLimit?: boolean;
-  /** Set by AnswerCache, called by EnvelopeInterceptor before it sends an answer: with its text where it may be stored. */
-  onAnswer?: (cacheable: string | undefined) => void;
+  /** Set by AnswerCache, called by ContentCodingInterceptor before an answer is sent: with its body where it may be stored. */
+  onAnswer?: (cacheable: string | Buffer | undefined) => void;
 }

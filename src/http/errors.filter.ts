@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { DomainError, type ErrorKind, type Fault } from '../kernel/domain-error';
 import type { ApiRequest } from './api-request';
 import { JSON_TYPE } from './answer';
+import { coded } from './content-coding';
 import { discardBody } from './read-body';
 import { traceContextOf } from './trace-context';
 
@@ -64,10 +65,12 @@ export class ErrorsFilter implements ExceptionFilter {
     if (status === 503) response.setHeader('Retry-After', RETRY_AFTER);
     for (const name of ['ETag', 'Link']) response.removeHeader(name);
     response.status(status).setHeader('Content-Type', JSON_TYPE);
-    const send = (): unknown => response.end(request.method === 'HEAD' ? undefined : failureText(message, faults));
-    if (!isSendingBody(request)) send();
-    else if (closeAfter(request, response)) void discardBody(request).then(send);
-    else send();
+    const send = async (): Promise<void> => {
+      const body = await coded(response, failureText(message, faults));
+      response.end(request.method === 'HEAD' ? undefined : body);
+    };
+    if (isSendingBody(request) && closeAfter(request, response)) void discardBody(request).then(send);
+    else void send();
   }
 }
 

@@ -1,7 +1,6 @@
 import { stringifyExact } from '../kernel/exact-json';
 import { mapped } from '../kernel/mapped';
 import type { ListBody } from './answer';
-import { MAX_ANSWER_BYTES } from './stored-answer';
 
 /** In characters: what is written at once at least, as each piece costs a call of the system. */
 const PIECE = 16 * 1024;
@@ -46,20 +45,4 @@ class Pieces implements AsyncIterator<Buffer, undefined> {
     await this.texts.return?.();
     return { done: true, value: undefined };
   }
-}
-
-/** The same texts; `onEnd` gets all of them in one, or undefined where that would be too long to be stored. */
-export function collected(
-  texts: AsyncIterable<string>,
-  onEnd: (whole: string | undefined) => void,
-): AsyncIterable<string> {
-  let whole: string | undefined = '';
-  const collect = (text: string): string => {
-    if (whole !== undefined) whole = whole.length + text.length > MAX_ANSWER_BYTES ? undefined : whole + text;
-    return text;
-  };
-  return mapped(texts, collect, () => {
-    onEnd(whole);
-    return undefined;
-  });
 }

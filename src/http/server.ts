@@ -61,14 +61,16 @@ export class HttpAdapter extends ExpressAdapter {
     this.httpServer = server;
   }
 
-  /** Nest writes everything else. */
+  /** Nest writes everything else; of bytes it would make JSON. */
   override reply(response: Response, body: unknown, status?: number): void {
-    if (!(body instanceof StreamedText)) {
+    const isText = body instanceof StreamedText;
+    if (!isText && !Buffer.isBuffer(body)) {
       super.reply(response, body, status);
       return;
     }
     if (status !== undefined) response.status(status);
-    body.sendTo(response);
+    if (isText) body.sendTo(response);
+    else response.send(body);
   }
 
   private run(index: number, request: ApiRequest, response: Response, application: Express): void {

@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
+import { isToBeCompressed } from './content-coding';
 import { sendText } from './send-text';
 
 const compress = promisify(gzip);
-
-/** In bytes: what is shorter is hardly shorter when it is compressed. */
-const COMPRESSED_FROM = 1024;
 
 /**
  * Bytes that stay the same while the process runs. Who accepts that gets them compressed, which is done once; both forms
@@ -26,18 +24,12 @@ export class StaticFile {
   }
 
   /** Whole, whatever range or precondition is asked for, unless the client has it. */
-  async sendTo(request: Request, response: Response): Promise<void> {
-    const isCompressed = this.isCompressible && request.acceptsEncodings('gzip', 'identity') === 'gzip';
+  async sendTo(response: Response): Promise<void> {
     response.setHeader('Content-Type', this.type);
     response.setHeader('Cache-Control', 'no-cache');
-    if (this.isCompressible) response.setHeader('Vary', 'Accept-Encoding');
-    if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
-    response.setHeader('ETag', isCompressed ? `"${this.tag}-gzip"` : `"${this.tag}"`);
+    response.setHeader('ETag', `"${this.tag}"`);
+    const isCompressed = !this.type.startsWith('image/') && isToBeCompressed(response, this.bytes.length);
     sendText(response, isCompressed ? await this.compress() : this.bytes);
-  }
-
-  private get isCompressible(): boolean {
-    return this.bytes.length >= COMPRESSED_FROM && !this.type.startsWith('image/');
   }
 
   /** Not in the event loop, which it would hold for longer than a request may. */

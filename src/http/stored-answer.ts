@@ -47,18 +47,18 @@ export function keyOf(request: ApiRequest): string | undefined {
 
 /**
  * What can be stored of the answer that the application is about to send.
- * @param text the whole body
+ * @param whole the body
  */
 export function storable(
   { key, request, response }: PendingRequest,
-  text: string,
+  whole: string | Buffer,
   now: Date,
 ): StoredAnswer | undefined {
   const { principal } = request;
   if (response.statusCode !== 200 || !principal || request.hasOwnLimit) return undefined;
-  if (Buffer.byteLength(text) > MAX_ANSWER_BYTES) return undefined;
+  if (Buffer.byteLength(whole) > MAX_ANSWER_BYTES) return undefined;
   // A text is copied for each client that does not read it; the bytes of a buffer are there once.
-  const body = text.length > SHARED_FROM ? Buffer.from(text) : text;
+  const body = typeof whole === 'string' && whole.length > SHARED_FROM ? Buffer.from(whole) : whole;
   const headers = Object.entries(response.getHeaders()).flatMap(([name, value]) =>
     value === undefined || OF_ONE_REQUEST.test(name) ? [] : [[asWritten(name), value] as const],
   );

@@ -2,6 +2,7 @@ import { All, Controller, Get, MethodNotAllowedException, Res } from '@nestjs/co
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Registry } from 'prom-client';
+import { coded } from '../http/content-coding';
 import { NoBody } from '../http/no-body.decorator';
 import { WithoutEnvelope } from '../http/without-envelope.decorator';
 import { Needs } from '../http/needs.decorator';
@@ -32,7 +33,7 @@ export class MetricsController {
   async read(@Res() response: Response): Promise<void> {
     const text = (await this.cluster.text()) ?? (await this.registry.metrics());
     // Express would write the content type of a text anew.
-    response.set('Content-Type', this.registry.contentType).send(Buffer.from(text));
+    response.set('Content-Type', this.registry.contentType).send(Buffer.from(await coded(response, text)));
   }
 
   /** @throws MethodNotAllowedException always */

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../kernel/declarations';
 import type { ApiModel, Operation } from './api.decorator';
 import { failureAnswer, type FailureStatus } from './failures';
-import { headersOf, RATE_HEADERS } from './headers';
+import { CODING_HEADERS, headersOf, RATE_HEADERS } from './headers';
 import { parameter } from './parameters';
 import type { DescribedRoute } from './described-routes';
 
@@ -102,7 +102,10 @@ function parametersOf({ parameters = [] }: GeneratedOperation, said: Operation |
 
 const completedAnswer = (answer: Answer, isLimited: boolean, models: Models): JsonSchema => ({
   description: answer.description,
-  headers: { ...headersOf(['X-Request-Id', ...(isLimited ? RATE_HEADERS : [])]), ...answer.headers },
+  headers: {
+    ...headersOf(['X-Request-Id', ...(isLimited ? RATE_HEADERS : []), ...(answer.content ? CODING_HEADERS : ['Vary'])]),
+    ...answer.headers,
+  },
   ...(answer.content && { content: withExamples(answer.content, models) }),
 });
 

@@ -50,8 +50,8 @@ export class DocsController {
 
   @Get(DESCRIPTION_PATH)
   @ApiOwnDescription()
-  getDescription(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.description.file.sendTo(request, response);
+  getDescription(@Res() response: Response): Promise<void> {
+    return this.description.file.sendTo(response);
   }
 
   /** Whoever opens the address of the service in a browser gets to the page. */
@@ -93,5 +93,5 @@ export class DocsController {
 function send(request: Request, response: Response, file: StaticFile | undefined): Promise<void> {
   if (!file) throw new NotFoundException();
   protect(request, response, () => undefined);
-  return file.sendTo(request, response);
+  return file.sendTo(response);
 }

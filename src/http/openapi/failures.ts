@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error';
 import type { JsonSchema } from '../../kernel/declarations';
 import type { ApiModel, Example } from './api.decorator';
 import { objectSchema } from './api-schemas';
-import { headersOf, RATE_HEADERS } from './headers';
+import { CODING_HEADERS, headersOf, RATE_HEADERS } from './headers';
 
 interface Failure {
   /** What the answer is called among the parts. */
@@ -133,7 +133,7 @@ export const failureAnswers = (): Readonly<Record<string, JsonSchema>> =>
 function answerOf(status: FailureStatus, limited: boolean): JsonSchema {
   const { description, examples, headers: own = [] }: Failure = failures[status];
   const rate = tellsRate(status, limited) ? RATE_HEADERS : [];
-  const names = [...(BEFORE_ID.includes(status) ? [] : ['X-Request-Id']), ...rate, ...own];
+  const names = [...(BEFORE_ID.includes(status) ? [] : ['X-Request-Id', ...CODING_HEADERS]), ...rate, ...own];
   return {
     description,
     ...(names.length > 0 ? { headers: headersOf(names) } : {}),

@@ -30,12 +30,12 @@ export const headers: Readonly<Record<string, JsonSchema>> = {
     example: 'no-store',
   },
   'Content-Encoding': {
-    description: 'There where the answer is compressed, for those who accept that.',
+    description: 'There where the answer has over 1 KiB, and is compressed for those who accept that.',
     schema: { type: 'string', const: 'gzip' },
     example: 'gzip',
   },
   Vary: {
-    description: 'The answer depends on which compression is accepted.',
+    description: 'There where the answer has over 1 KiB, and depends on which compression is accepted.',
     schema: { type: 'string', const: 'Accept-Encoding' },
     example: 'Accept-Encoding',
   },
@@ -54,6 +54,9 @@ export const headers: Readonly<Record<string, JsonSchema>> = {
 
 /** The headers that tell a token its budget. */
 export const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+
+/** The headers that say how a long answer is compressed. */
+export const CODING_HEADERS = ['Content-Encoding', 'Vary'] as const;
 
 /** Refers to headers by their names. */
 export const headersOf = (names: readonly string[]): JsonSchema =>
