@@ -17,7 +17,7 @@ const STORAGE = [ADAPTER, PERSISTENCE, '^src/tables\\.ts$', '^migrations/'];
 const ENTRY_POINT = ['^src/(main|app|app\\.module|pipeline|answer-cache\\.provider)\\.ts$', '^src/cli/'];
 
 /** Where use cases live: whatever stands in one of these folders beside its `domain`, `http` and `typeorm`. */
-const USE_CASES = '^src/(relayers|notifications|signers|audit)/(?![^/]*\\.module\\.ts$)[^/]+\\.ts$';
+const USE_CASES = '^src/(relayers|notifications|signers|plugins|audit)/(?![^/]*\\.module\\.ts$)[^/]+\\.ts$';
 
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 const PURE_PACKAGES = packages(
@@ -36,25 +36,32 @@ const PURE_PACKAGES = packages(
 const DOMAIN_IMPORTS = {
   relayers: ['signers'],
   webhooks: ['notifications', 'relayers'],
-  configuration: ['relayers', 'signers', 'notifications'],
+  configuration: ['relayers', 'signers', 'notifications', 'plugins'],
 };
 
-const domainRules = ['relayers', 'notifications', 'signers', 'audit', 'auth', 'webhooks', 'configuration'].map(
-  (name) => ({
-    name: `${name}-domain-is-pure`,
-    comment: 'A domain imports the kernel, chains, the domains that are listed for it and pure libraries.',
-    from: { path: `^src/${name}/domain/`, pathNot: SPEC },
-    to: {
-      pathNot: [
-        KERNEL,
-        CHAINS,
-        ...[name, ...(DOMAIN_IMPORTS[name] ?? [])].map((other) => `^src/${other}/domain/`),
-        PURE_PACKAGES,
-      ],
-      dependencyTypesNot: ['core'],
-    },
-  }),
-);
+const domainRules = [
+  'relayers',
+  'notifications',
+  'signers',
+  'plugins',
+  'audit',
+  'auth',
+  'webhooks',
+  'configuration',
+].map((name) => ({
+  name: `${name}-domain-is-pure`,
+  comment: 'A domain imports the kernel, chains, the domains that are listed for it and pure libraries.',
+  from: { path: `^src/${name}/domain/`, pathNot: SPEC },
+  to: {
+    pathNot: [
+      KERNEL,
+      CHAINS,
+      ...[name, ...(DOMAIN_IMPORTS[name] ?? [])].map((other) => `^src/${other}/domain/`),
+      PURE_PACKAGES,
+    ],
+    dependencyTypesNot: ['core'],
+  },
+}));
 
 /** These are held to a list of what they may import, so the rules about single targets need not name them again. */
 const INSIDE = [KERNEL, CHAINS, DOMAIN, USE_CASES];
@@ -137,8 +144,8 @@ const forbidden = [
     name: 'aggregates-point-one-way',
     comment:
       'relayers -> signers, notifications, domain only. The way back is a narrow port owned by the one who asks.',
-    from: { path: '^src/(notifications|signers)/', pathNot: SPEC },
-    to: { path: '^src/(relayers|notifications|signers|webhooks|configuration)/', pathNot: '^src/$1/' },
+    from: { path: '^src/(notifications|signers|plugins)/', pathNot: SPEC },
+    to: { path: '^src/(relayers|notifications|signers|plugins|webhooks|configuration)/', pathNot: '^src/$1/' },
   },
   {
     name: 'aggregates-meet-in-the-domain',

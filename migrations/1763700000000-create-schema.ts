@@ -8,6 +8,7 @@ import {
   integer,
   key,
   optional,
+  record,
   reference,
   sealed,
   sealedBy,
@@ -15,9 +16,6 @@ import {
   unique,
   varchar,
 } from './table-options';
-
-/** What every record has: its place in the order of creation, its id, and how often it was changed. */
-const record = (): Column[] => [generated(integer('seq')), varchar('id', 36), integer('version')];
 
 const records: TableOptions[] = [
   {

@@ -9,6 +9,9 @@ export const key = (column: Column): Column => ({ ...column, isPrimary: true });
 const counted = { isGenerated: true, generationStrategy: 'increment' } as const;
 export const generated = (column: Column): Column => ({ ...key(column), ...counted });
 
+/** What every record has: its place in the order of creation, its id, and how often it was changed. */
+export const record = (): Column[] => [generated(integer('seq')), varchar('id', 36), integer('version')];
+
 export const index = (name: string, ...columnNames: string[]) => ({ name, columnNames });
 export const unique = index;
 export const reference = (name: string, column: string, table: string, onDelete = 'NO ACTION') => ({

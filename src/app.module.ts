@@ -13,6 +13,7 @@ import { IdempotencyModule } from './idempotency/idempotency.module';
 import { NotificationsModule } from './notifications/notifications.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { PersistenceModule } from './persistence/persistence.module';
+import { PluginsModule } from './plugins/plugins.module';
 import { RelayersModule } from './relayers/relayers.module';
 import { PipelineModule } from './pipeline';
 import type { Settings } from './settings/settings';
@@ -63,6 +64,7 @@ const services = (settings: Settings): Extensions => [
   RelayersModule,
   NotificationsModule,
   SignersModule,
+  PluginsModule,
   IdempotencyModule,
   ConfigurationModule,
 ];

@@ -9,6 +9,7 @@ import { DeliveryRow } from './webhooks/typeorm/delivery.row';
 import { UnsupportedSectionRow, sealedSections } from './configuration/typeorm/unsupported-section.row';
 import { NotificationRow, sealedSigningKeys, sealedWebhookUrls } from './notifications/typeorm/notification.row';
 import { RetiredSigningKeyRow, sealedRetiredKeys } from './notifications/typeorm/retired-signing-key.row';
+import { PluginRow, sealedConfigs } from './plugins/typeorm/plugin.row';
 import { RelayerRow, sealedReasons, sealedRpcUrls } from './relayers/typeorm/relayer.row';
 import { sealedSecrets, SignerRow } from './signers/typeorm/signer.row';
 import { AnsweredRequestRow, sealedAnswers } from './idempotency/typeorm/answered-request.row';
@@ -22,6 +23,7 @@ export const rows = [
   NotificationRow,
   RetiredSigningKeyRow,
   RelayerRow,
+  PluginRow,
   CountRow,
   TokenRow,
   TokenRelayerRow,
@@ -46,6 +48,7 @@ export const sealedColumns = new SealedColumns(
     sealedRetiredKeys,
     sealedRpcUrls,
     sealedReasons,
+    sealedConfigs,
     sealedSections,
     sealedAuditKey,
   ],

@@ -25,6 +25,7 @@ const KINDS = {
   not_found: { status: 404 },
   conflict: { status: 409 },
   precondition_failed: { status: 412, message: 'Precondition Failed' },
+  not_implemented: { status: 501 },
   unavailable: { status: 503, message: SERVER_ERROR },
   outcome_unknown: { status: 503 },
 } satisfies Record<ErrorKind, Partial<Failure>>;
@@ -57,7 +58,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<ApiRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     const { status, message, faults } = failureOf(error);
-    if (status >= 500) this.logger.error({ ...callOf(request), err: error }, 'A request failed');
+    if (status >= 500 && status !== 501) this.logger.error({ ...callOf(request), err: error }, 'A request failed');
     if (response.headersSent) {
       response.destroy();
       return;

@@ -59,9 +59,14 @@ export class UnknownRoutesController {
   }
 }
 
-/** As Express matches a path: letter by letter, one slash at the end or none. */
+/** As Express matches a path: letter by letter, one slash at the end or none; `*route` stands for any number of parts. */
 const patternOf = ({ path }: DeclaredRoute): RegExp =>
-  new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`);
+  new RegExp(
+    `^${path
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\*\w+/g, '.+')
+      .replace(/:\w+/g, '[^/]+')}/?$`,
+  );
 
 /** To be imported last: a route is found in the order in which modules are imported. */
 @Module({ imports: [DiscoveryModule], controllers: [UnknownRoutesController] })

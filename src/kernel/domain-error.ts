@@ -1,6 +1,13 @@
 /** What went wrong, in terms of the domain; the edges decide what that means on the wire. */
 export type ErrorKind =
-  'invalid' | 'forbidden' | 'not_found' | 'conflict' | 'precondition_failed' | 'unavailable' | 'outcome_unknown';
+  | 'invalid'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'precondition_failed'
+  | 'not_implemented'
+  | 'unavailable'
+  | 'outcome_unknown';
 
 /** One fault in what a caller sent: where, in the caller's own field names, and which rule it breaks. */
 export interface Fault {
@@ -44,6 +51,11 @@ export class DomainError extends Error {
 
   static preconditionFailed(): DomainError {
     return new DomainError('precondition_failed', 'the record has another version');
+  }
+
+  /** Somebody else does this; the message says who. */
+  static notImplemented(message: string): DomainError {
+    return new DomainError('not_implemented', message);
   }
 
   /** A part that the service depends on does not answer; trying again later may help. */

@@ -33,6 +33,7 @@ export const planted: readonly Violator[] = [
   row('signers-domain-is-pure', 'src/signers/domain/knows-own-service.ts', value('../signers.service')),
   row('signers-domain-is-pure', 'src/signers/domain/knows-settings.ts', typeQuery('../../settings/settings')),
   row('notifications-domain-is-pure', 'src/notifications/domain/knows-nest.ts', value('@nestjs/common')),
+  row('plugins-domain-is-pure', 'src/plugins/domain/knows-own-service.ts', value('../plugins.service')),
   row('audit-domain-is-pure', 'src/audit/domain/knows-relayer.ts', typeOnly('../../relayers/domain/relayer')),
   row('auth-domain-is-pure', 'src/auth/domain/knows-nest.ts', value('@nestjs/common')),
   row('webhooks-domain-is-pure', 'src/webhooks/domain/knows-sender.ts', value('undici')),
@@ -43,6 +44,7 @@ export const planted: readonly Violator[] = [
   row('use-cases-speak-to-ports', 'src/relayers/knows-adapter.service.ts', value('./typeorm/relayer.row')),
   row('use-cases-speak-to-ports', 'src/relayers/knows-persistence.ts', value('../persistence/database')),
   row('use-cases-speak-to-ports', 'src/signers/knows-http.use-case.ts', typeOnly('./http/signers.controller')),
+  row('use-cases-speak-to-ports', 'src/plugins/knows-persistence.ts', value('../persistence/database')),
   row('use-cases-speak-to-ports', 'src/relayers/knows-other.service.ts', value('../signers/signers.service')),
 
   row('http-knows-no-aggregate', 'src/http/knows-tokens.ts', typeOnly('../auth/tokens.service')),
@@ -77,6 +79,7 @@ export const planted: readonly Violator[] = [
 
   row('aggregates-point-one-way', 'src/signers/knows-back.module.ts', value('../relayers/relayers.module')),
   row('aggregates-point-one-way', 'src/notifications/http/knows-relayers.ts', value('../../relayers/relayers.service')),
+  row('aggregates-point-one-way', 'src/plugins/knows-relayers.module.ts', value('../relayers/relayers.module')),
   row('aggregates-point-one-way', 'src/signers/http/knows-sibling.ts', value('../../notifications/domain/signing-key')),
 
   row('controllers-are-leaves', 'src/configuration/knows-view.ts', typeOnly('../relayers/http/relayer.view')),

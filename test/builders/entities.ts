@@ -2,6 +2,8 @@ import { validate } from '../../src/kernel/validation';
 import { Notification } from '../../src/notifications/domain/notification';
 import type { NotificationDraft } from '../../src/notifications/domain/notification.fields';
 import { NetworkTypes } from '../../src/relayers/domain/policies';
+import { Plugin } from '../../src/plugins/domain/plugin';
+import type { PluginDraft } from '../../src/plugins/domain/plugin.fields';
 import { Relayer } from '../../src/relayers/domain/relayer';
 import type { RelayerDraft } from '../../src/relayers/domain/relayer.fields';
 import { SignerKinds } from '../../src/signers/domain/kinds';
@@ -26,3 +28,7 @@ export const relayerEntity = (id: string, given: Partial<RelayerDraft> = {}): Re
   const whole = { ...draft, signer_id: 'signer', ...given };
   return Relayer.create(whole, new NetworkTypes().find(whole.network_type)!, undefined);
 };
+
+/** With a configuration, as such may be secret. */
+export const pluginEntity = (id: string, given: Partial<PluginDraft> = {}): Plugin =>
+  Plugin.create({ id, path: `plugins/${id}.ts`, config: { key: `key of ${id}` }, ...given });

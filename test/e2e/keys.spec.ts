@@ -1,10 +1,11 @@
 import { KeysService } from '../../src/encryption/keys.service';
 import { NotificationRepository } from '../../src/notifications/domain/notification.repository';
 import { Database } from '../../src/persistence/database';
-import { notificationEntity } from '../builders/entities';
+import { notificationEntity, pluginEntity } from '../builders/entities';
 import { onEachDatabase } from '../support/databases';
 import { A, B, keyedService, URLS } from '../support/keyed-service';
 import { privateKey, relayerBody, signerBody } from '../support/samples';
+import { storePlugins } from '../support/stored-plugins';
 
 jest.setTimeout(180_000);
 
@@ -29,11 +30,13 @@ onEachDatabase('The keys that seal secrets', (create) => {
     const answer = await keyed.service.call('POST', '/api/v1/notifications', hook, sent);
     await keyed.service.call('PATCH', '/api/v1/notifications/hook', { signing_key: 'n'.repeat(32) });
     await keyed.service.call('POST', '/api/v1/relayers/relayer/system-state', { disabled: true, reason: REASON });
+    await storePlugins(keyed.service, pluginEntity('quote'));
+    const plugin = await get('plugins/quote');
     const before = await get('relayers/relayer');
     await reopen(B, A);
     const rotation = await keyed.service.app.get(KeysService).rotate();
     const ofNotifications = { notifications: 3, retired_signing_keys: 1 };
-    const resealed = { signers: 1, ...ofNotifications, relayers: 2, audit_keys: 1, answered_requests: 1 };
+    const resealed = { signers: 1, ...ofNotifications, relayers: 2, plugins: 1, audit_keys: 1, answered_requests: 1 };
     expect(rotation).toEqual({ key: B.id, resealed, unopened: [], remaining: 0 });
     expect((await keyed.service.app.get(KeysService).rotate()).resealed).toEqual({});
     const { json } = await get('audit-events?resource=key');
@@ -44,6 +47,7 @@ onEachDatabase('The keys that seal secrets', (create) => {
     await reopen(B);
     const after = await get('relayers/relayer');
     expect(after.text).toBe(before.text);
+    expect((await get('plugins/quote')).text).toBe(plugin.text);
     expect(after.json.data).toMatchObject({ disabled_reason: REASON });
     const kept = await keyed.service.app.get(NotificationRepository).deliverable('hook', new Date());
     expect(kept!.notification.signingKey?.reveal()).toBe('n'.repeat(32));

@@ -17,6 +17,7 @@ import { severable } from '../support/severable';
 import { exactJson } from '../support/shared-app';
 import { unfinishedRequest } from '../support/unfinished-request';
 import { DocumentedAnswers } from '../support/documented-answers';
+import { showPlugins } from '../support/documented-plugins';
 import { unlessStill } from '../support/unless-still';
 import { wrongRequests } from '../support/wrong-requests';
 
@@ -71,6 +72,8 @@ describe('What openapi.json says of answers is what the service answers', () => 
     await call(id, 404, { body });
     await call(id, 412, { name, body, headers: { 'if-match': '"0.0"' } });
   });
+
+  it('shows plugins as the examples do, and changes them as each of the examples says', () => showPlugins(answers));
 
   it('answers conflicts, failed preconditions and deletions as documented', async () => {
     const relayers = given('createRelayer').map(idOf);
@@ -200,7 +203,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
   it('answers a failure of its own as documented', async () => {
     const service = await open();
     const database = service.app.get(Database);
-    const tables = ['relayers', 'signers', 'notifications', 'audit_events', 'api_tokens'];
+    const tables = ['relayers', 'signers', 'notifications', 'plugins', 'audit_events', 'api_tokens'];
     const dropAll = () =>
       database.run(async () => {
         for (const table of tables) await database.query(`DROP TABLE ${table}`);

@@ -21,6 +21,8 @@ import type { Database } from '../../src/persistence/database';
 import { openDatabase } from '../../src/persistence/open-database';
 import { SecretBox } from '../../src/encryption/secret-box';
 import { NetworkTypes } from '../../src/relayers/domain/policies';
+import type { PluginRepository } from '../../src/plugins/domain/plugin.repository';
+import { TypeOrmPluginRepository } from '../../src/plugins/typeorm/typeorm-plugin.repository';
 import type { RelayerRepository } from '../../src/relayers/domain/relayer.repository';
 import { TypeOrmRelayerRepository } from '../../src/relayers/typeorm/typeorm-relayer.repository';
 import { SignerKinds } from '../../src/signers/domain/kinds';
@@ -39,6 +41,7 @@ export interface Ports {
   readonly relayers: RelayerRepository;
   readonly notifications: NotificationRepository;
   readonly signers: SignerRepository;
+  readonly plugins: PluginRepository;
   readonly tokens: TokenRepository;
   readonly notificationUsage: NotificationUsage;
   readonly signerUsage: SignerUsage;
@@ -70,6 +73,7 @@ export async function openPorts({ settings }: TestDatabase): Promise<Ports> {
     relayers: new TypeOrmRelayerRepository(database, box, new NetworkTypes()),
     notifications,
     signers: new TypeOrmSignerRepository(database, box, new SignerKinds()),
+    plugins: new TypeOrmPluginRepository(database, box),
     tokens: new TypeOrmTokenRepository(database),
     notificationUsage: new TypeOrmNotificationUsage(database),
     signerUsage: new TypeOrmSignerUsage(database),

@@ -7,6 +7,8 @@ export const PERMISSIONS = [
   'notifications:write',
   'signers:read',
   'signers:write',
+  'plugins:read',
+  'plugins:write',
   'configuration:read',
   'configuration:write',
   'tokens:read',

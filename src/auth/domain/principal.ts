@@ -20,8 +20,8 @@ export const may = ({ permissions }: Principal, permission: Permission): boolean
   permissions.has('*') || permissions.has(permission);
 
 /**
- * Whether the principal sees the URLs of records whole, which often are credentials: who may read them and not write them
+ * Whether the principal sees the URLs and configurations of records whole, which often are credentials: who may read them and not write them
  * sees them masked, and so does, in what a write answers, who may not read them.
  */
-export const seesWhole = (principal: Principal, kind: 'relayers' | 'notifications'): boolean =>
+export const seesWhole = (principal: Principal, kind: 'relayers' | 'notifications' | 'plugins'): boolean =>
   may(principal, `${kind}:read`) && may(principal, `${kind}:write`);

@@ -14,7 +14,7 @@ import { INTRODUCTION } from './introduction';
 import { parameters } from './parameters';
 import type { DescribedRoute } from './described-routes';
 
-const SUMMARY = 'Manages the configuration of transaction relayers: relayers, notifications and signers.';
+const SUMMARY = 'Manages the configuration of transaction relayers: relayers, notifications, signers and plugins.';
 
 /** In the order in which somebody begins: each with what it is about, and the guide that says more. */
 const TAGS: Readonly<Record<string, string>> = {
@@ -22,6 +22,10 @@ const TAGS: Readonly<Record<string, string>> = {
   Notifications: tag('Webhooks that are told of the events of relayers.', 'webhooks.md'),
   Deliveries: tag('What was sent to webhooks, or waits for it: attempts, test events, redelivery.', 'webhooks.md'),
   Signers: tag('Where the keys of relayers live. A secret of a signer is never shown.', 'keys.md'),
+  Plugins: tag(
+    'Programs that a relayer process runs when they are called, and what they are run with.',
+    'configuration.md',
+  ),
   Configuration: tag('Everything at once, as a file of the OpenZeppelin Relayer has it.', 'configuration.md'),
   Tokens: tag('Credentials of the API. The text of a token is shown once, when it is made.', 'tokens.md'),
   'Audit log': tag(

@@ -1,0 +1,26 @@
+import { type MigrationInterface, type QueryRunner, Table } from 'typeorm';
+import { boolean, optional, record, sealed, sealedBy, text, unique } from './table-options';
+
+/** The plugins. */
+export class Plugins1763900000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.createTable(
+      new Table({
+        name: 'plugins',
+        columns: [
+          ...record(),
+          text('path'),
+          { name: 'timeout', type: runner.dataSource.options.type === 'postgres' ? 'bigint' : 'integer' },
+          ...['emit_logs', 'emit_traces', 'raw_response', 'allow_get_invocation', 'forward_logs'].map(boolean),
+          ...sealed('config', 'key_id').map(optional),
+        ],
+        uniques: [unique('plugins_id', 'id')],
+        indices: [sealedBy('plugins_by_key', 'key_id', 'id')],
+      }),
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('plugins');
+  }
+}

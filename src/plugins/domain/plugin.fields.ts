@@ -1,0 +1,95 @@
+import { Describe, Flag, Nullable, Optional, Rule, Whole } from '../../kernel/declarations';
+import { hasCharacters } from '../../kernel/characters';
+import { EntityId } from '../../kernel/entity-id';
+import { stringifyExact } from '../../kernel/exact-json';
+import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
+import { isMaskedConfig } from './masked-config';
+
+/** In seconds: how long a call may take where nothing is said. */
+export const DEFAULT_TIMEOUT = 300;
+
+const MAX_PATH_CHARACTERS = 4096;
+/** In characters of JSON: as much as a body has. */
+const MAX_CONFIG_CHARACTERS = 1024 * 1024;
+
+const PATH_RULE = `must be the path of a TypeScript file, which ends in .ts, of at most ${String(MAX_PATH_CHARACTERS)} characters`;
+
+/** The fields of a plugin that can be changed. */
+export class PluginChanges {
+  @Describe('How long a call may take, in seconds.', 30)
+  @Optional()
+  @Whole(1, Number.MAX_SAFE_INTEGER)
+  timeout?: number;
+
+  @Describe('Whether the answer to a call has what the plugin logged.', true)
+  @Optional()
+  @Flag()
+  emit_logs?: boolean;
+
+  @Describe('Whether the answer to a call has the traces of what the plugin asked for.', false)
+  @Optional()
+  @Flag()
+  emit_traces?: boolean;
+
+  @Describe('Whether a call is answered with what the plugin returns alone, without an envelope.', false)
+  @Optional()
+  @Flag()
+  raw_response?: boolean;
+
+  @Describe('Whether a call may be a GET.', false)
+  @Optional()
+  @Flag()
+  allow_get_invocation?: boolean;
+
+  @Describe('Whether what the plugin logs joins the log of the process that runs it.', false)
+  @Optional()
+  @Flag()
+  forward_logs?: boolean;
+
+  @Describe('What the plugin is given at every call. It may hold secrets: it is sealed where it is stored.', {
+    venue: 'primary',
+  })
+  @Nullable()
+  @Rule('config', (value) => configFault(value) === undefined, (value) => configFault(value) ?? '', { type: 'object' })
+  config?: PlainObject | null;
+}
+
+/** What a plugin is made of. */
+export class PluginDraft extends PluginChanges {
+  @Describe('Its identifier.', 'quote-plugin')
+  @EntityId()
+  id!: string;
+
+  @Describe('The TypeScript file of the plugin, as the process that runs it finds it.', 'plugins/quote.ts')
+  @Rule('path', isTypeScriptPath, pathFault, {
+    type: 'string',
+    maxLength: MAX_PATH_CHARACTERS,
+    pattern: String.raw`\.ts$`,
+  })
+  path!: string;
+}
+
+function isTypeScriptPath(value: unknown): boolean {
+  return typeof value === 'string' && value.endsWith('.ts') && hasCharacters(value, 1, MAX_PATH_CHARACTERS);
+}
+
+/** A compiled file is what people take for the plugin most often. */
+function pathFault(value: unknown): string {
+  const isCompiled = typeof value === 'string' && /\.[cm]?js$/.test(value);
+  return isCompiled ? 'must end in .ts: a plugin is a TypeScript file, not the .js that is made of it' : PATH_RULE;
+}
+
+function configFault(value: unknown): string | undefined {
+  if (!isPlainObject(value)) return 'must be an object';
+  if (isMaskedConfig(value)) return 'must be whole: it is masked by ***';
+  if (!hasExactNumbers(value)) return 'must have no number that is too large, or too precise, to be stored';
+  if (stringifyExact(value).length <= MAX_CONFIG_CHARACTERS) return undefined;
+  return `must be at most ${String(MAX_CONFIG_CHARACTERS)} characters of JSON`;
+}
+
+/** What exact JSON reads as no finite number would be stored as null. */
+function hasExactNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(hasExactNumbers);
+}
