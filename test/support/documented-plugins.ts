@@ -1,4 +1,3 @@
-import type { PluginDraft } from '../../src/plugins/domain/plugin.fields';
 import { pluginEntity } from '../builders/entities';
 import type { Json } from './api-document';
 import type { DocumentedAnswers } from './documented-answers';
