@@ -63,7 +63,7 @@ describe('validate', () => {
     };
     expect((await told(faulty)).map(({ line, path, message, hint }) => [line, path, message, hint])).toEqual([
       [5, 'relayers[0].name', 'must be a string of 1 to 255 characters', undefined],
-      [11, 'relayers[0].naem', 'is not a known field', 'did you mean name?'],
+      [11, 'relayers[0].naem', 'is not a known field, and is ignored', undefined],
       [13, 'relayers[0].policies.gas_price_cap', 'must be a whole number from 0 to 2^128-1', undefined],
       [17, 'relayers[1].id', 'is there twice: r', 'give each record an id of its own'],
       [22, 'relayers[1].signer_id', 'must be the id of a signer of the file: there is no S', 'did you mean s?'],

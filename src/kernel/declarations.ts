@@ -19,6 +19,7 @@ export interface FieldNotes {
   readonly optional?: boolean;
   /** Whether null stays null. */
   readonly nullable?: boolean;
+  readonly emptyIsAbsent?: boolean;
   /** A field that a parent class declares as optional is required here. */
   readonly required?: boolean;
   readonly nested?: () => DeclaredClass;
@@ -95,7 +96,7 @@ export const Optional = (): PropertyDecorator => (target, property) => {
   ValidateIf((object: object, value) => (value ?? null) !== null || isRequired(object))(target, property);
 };
 
-/** The same, and null is something else than absence: a merge patch clears the field with it. */
+/** The same, and null is something else: a merge patch clears the field with it. */
 export const Nullable = (): PropertyDecorator => (target, property) => {
   describeField({ nullable: true })(target, property);
   Optional()(target, property);
@@ -199,11 +200,8 @@ const ofItems = (test: (value: unknown) => boolean, say: (value: unknown) => str
   defaultMessage(argument?: ValidationArguments): string {
     const items: unknown = argument?.value;
     if (!Array.isArray(items)) return 'must be a list';
-    const wrong: string[] = [];
-    for (let index = 0; index < items.length && wrong.length < MAX_WRONG_ITEMS; index++) {
-      if (!test(items[index])) wrong.push(`[${String(index)}] ${say(items[index])}`);
-    }
-    return wrong.join('\n');
+    const wrong = [...items.keys()].filter((index) => !test(items[index])).slice(0, MAX_WRONG_ITEMS);
+    return wrong.map((index) => `[${String(index)}] ${say(items[index])}`).join('\n');
   },
 });
 

@@ -150,7 +150,7 @@ it.each<[unknown, ...[path: string, message: string][]]>([
   [{ id: 'i', letters: 'a' }, ['letters', 'must be a list of at most 3 items']],
   [
     { id: 'i', letters: ['a', 'c', null] },
-    ['letters[1]', 'must be one of a, b'],
+    ['letters[1]', 'must be one of a, b: did you mean a?'],
     ['letters[2]', 'must be one of a, b'],
   ],
   [{ id: 'i', letters: ['c', 'c', 'c', 'c'] }, ['letters', 'must be a list of at most 3 items']],

@@ -3,10 +3,12 @@ import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
 import { inTurns } from '../../kernel/turns';
 import type { Items, Located } from './configuration-document';
 import { error, type Finding, findingAt, type Issue, MAX_FINDINGS } from './finding';
-import { nearest } from './hints';
+import { namesAt, nearest } from './hints';
 
 /** In characters: the name of a field that may have been meant is no longer. */
 const MAX_NAME = 255;
+
+const UNKNOWN_FIELD = 'is not a known field';
 
 /** A record of a file that has an id. */
 export interface FileRecord {
@@ -64,26 +66,30 @@ function* eachOf(items: Items | undefined): Generator<Located> {
 /**
  * Faults as issues, one at each path.
  * @param settled the paths of which all is said
- * @param names those that an unknown field may have been meant to have
+ * @param names those that an unknown field may have been meant to have, at the path of what holds it
+ * @param record what the paths lead into
  */
 export function issuesOf(
   faults: readonly Fault[],
   settled: readonly string[],
-  names: () => readonly string[],
+  names: (at: string) => readonly string[],
+  record?: unknown,
 ): readonly Issue[] {
   const said = new Set(settled);
   const issues: Issue[] = [];
-  let known: readonly string[] | undefined;
   for (const { path, message } of faults) {
     if (said.has(path)) continue;
     said.add(path);
-    const isUnknown = message === 'is not a known field';
-    const name = /[^.[\]]+$/.exec(path.slice(-MAX_NAME))?.[0] ?? path;
-    if (isUnknown) known ??= names();
-    issues.push(error(path, message, isUnknown && known ? nearest(name, known) : undefined));
+    issues.push(error(path, message, message === UNKNOWN_FIELD ? hintOf(path, names, record) : undefined));
     if (issues.length > MAX_FINDINGS) break;
   }
   return issues;
+}
+
+function hintOf(path: string, names: (at: string) => readonly string[], record: unknown): string | undefined {
+  const name = /[^.[\]]+$/.exec(path.slice(-MAX_NAME))?.[0] ?? path;
+  const at = path.slice(0, -name.length).replace(/\.$/, '');
+  return nearest(name, names(at), namesAt(record, at));
 }
 
 /** What `create` makes, or the faults for which it makes nothing. */

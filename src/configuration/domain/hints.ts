@@ -1,26 +1,53 @@
-import { type DeclaredClass, fieldsOf } from '../../kernel/declarations';
+import { type DeclaredClass, type DeclaredField, fieldsOf } from '../../kernel/declarations';
+import { isPlainObject } from '../../kernel/merge-patch';
 import { nearestName } from '../../kernel/nearest-name';
+import { segmentsOf } from './configuration-document';
 
 const MAX_NAMED = 10;
 /** How many names are compared at most, and of how many characters: the work grows with both. */
 const MAX_COMPARED = 100;
 const MAX_LENGTH = 255;
 
-/** A hint that names what may have been meant: the nearest of some names, else all of them where they are few. */
-export function nearest(given: string, all: Iterable<string>): string | undefined {
+/** A hint that names what may have been meant: the nearest of some other names, else all of them where they are few. */
+export function nearest(given: string, all: Iterable<string>, present: readonly string[] = []): string | undefined {
   const names = firstOf(all, MAX_COMPARED);
   if (given.length > MAX_LENGTH) return undefined;
-  const best = nearestName(
-    given,
-    names.filter((name) => name.length <= MAX_LENGTH),
-  );
-  if (best !== undefined) return `did you mean ${best}?`;
-  return names.length > 0 && names.length <= MAX_NAMED ? `there are ${names.join(', ')}` : undefined;
+  const listed = names.length > 0 && names.length <= MAX_NAMED ? `there are ${names.join(', ')}` : undefined;
+  return meant(given, names, present) ?? listed;
 }
 
-/** The names of all fields that a class declares, those of nested classes included. */
-export const fieldNames = (type: DeclaredClass): readonly string[] =>
-  fieldsOf(type).flatMap(({ name, nested }) => [name, ...(nested ? fieldNames(nested) : [])]);
+/**
+ * A hint that names what was meant in all probability.
+ * @param present those that are there already, and so were not meant by another one
+ */
+export function meant(given: string, all: readonly string[], present: readonly string[]): string | undefined {
+  if (given.length > MAX_LENGTH) return undefined;
+  const isPossible = (name: string): boolean => name.length <= MAX_LENGTH && name !== given && !present.includes(name);
+  const best = nearestName(given, all.filter(isPossible));
+  return best === undefined ? undefined : `did you mean ${best}?`;
+}
+
+/** The names of the fields that a declared class has at a path; none where the path leads to nothing that is declared. */
+export const fieldNames = (type: DeclaredClass, at = ''): readonly string[] =>
+  fieldsAt(type, at).map(({ name }) => name);
+
+const fieldsAt = (type: DeclaredClass, at: string): readonly DeclaredField[] =>
+  segmentsOf(at)
+    .filter((segment) => typeof segment === 'string')
+    .reduce<readonly DeclaredField[]>((fields, segment) => {
+      const nested = fields.find(({ name }) => name === segment)?.nested;
+      return nested ? fieldsOf(nested) : [];
+    }, fieldsOf(type));
+
+/** The names in what a value has at a path. */
+export function namesAt(value: unknown, at: string): readonly string[] {
+  const holder = segmentsOf(at).reduce<unknown>(
+    (within, segment) =>
+      isPlainObject(within) || Array.isArray(within) ? (within as Record<string, unknown>)[segment] : undefined,
+    value,
+  );
+  return isPlainObject(holder) ? Object.keys(holder) : [];
+}
 
 function firstOf(names: Iterable<string>, most: number): string[] {
   const first: string[] = [];

@@ -45,7 +45,7 @@ export class NotificationSection {
     const settled = [...resolved.settled, ...key.settled];
     return {
       value: notification,
-      issues: [...issues, ...issuesOf(faults, settled, () => fieldNames(NotificationDraft))],
+      issues: [...issues, ...issuesOf(faults, settled, (at) => fieldNames(NotificationDraft, at), value)],
     };
   }
 }

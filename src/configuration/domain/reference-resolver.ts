@@ -3,7 +3,7 @@ export abstract class ReferenceResolver {
   /** Why nothing can be referred to, in words that go on from "must be plain:"; undefined where it can. */
   abstract readonly refusal: string | undefined;
 
-  /** The value of an environment variable; undefined where it is not set or empty. */
+  /** The value of an environment variable; undefined where it is not set. */
   abstract variable(name: string): string | undefined;
 
   /** Whether a variable is a setting of the service, which is not for files to read. */

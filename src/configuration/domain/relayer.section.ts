@@ -5,12 +5,14 @@ import type { NetworkTypes } from '../../relayers/domain/policies';
 import type { Relayer } from '../../relayers/domain/relayer';
 import { RelayerDraft } from '../../relayers/domain/relayer.fields';
 import { RelayerRules } from '../../relayers/domain/relayer.rules';
-import { RpcConfig } from '../../relayers/domain/rpc-config';
 import type { Signer } from '../../signers/domain/signer';
 import { attempt, type FileRecord, issuesOf, type Reading } from './file-record';
 import { type Issue, warning } from './finding';
 import { withSeconds } from './five-field-cron';
 import { fieldNames } from './hints';
+import { ignoringUnknown } from './unknown-fields';
+
+const POLICIES = 'policies';
 
 /** What relayers of a file may refer to. */
 export interface RelayerReferences {
@@ -31,7 +33,8 @@ export class RelayerSection {
     this.rules = new RelayerRules(networkTypes, urls);
   }
 
-  read({ value }: FileRecord, references: RelayerReferences): Reading<Relayer> {
+  read({ value: given }: FileRecord, references: RelayerReferences): Reading<Relayer> {
+    const { value, issues: ignored } = this.withoutUnknown({ ...given, ...rpcUrlsOf(given) });
     const { policies, issues } = policiesOf(value);
     const { signer_id: signerId, notification_id: notificationId } = value;
     const signer: Reading<Signer> = typeof signerId === 'string' ? references.signer(signerId) : { issues: [] };
@@ -39,22 +42,38 @@ export class RelayerSection {
       typeof notificationId === 'string'
         ? references.notification(notificationId)
         : { value: notificationId, issues: [] };
-    const body = { ...value, ...rpcUrlsOf(value), policies, notification_id: notified.value };
+    const body = { ...value, policies, notification_id: notified.value };
     const { value: relayer, faults } = attempt(() => {
       const validated = validate(RelayerDraft, body);
       return this.rules.create(validated.value, signer.value, this.rules.draftFaults(validated));
     });
     const settled = typeof signerId === 'string' && !signer.value ? ['signer_id'] : [];
-    const said = [...issues, ...signer.issues, ...notified.issues];
+    const said = [...ignored, ...issues, ...signer.issues, ...notified.issues];
     return {
       value: relayer,
-      issues: [...said, ...issuesOf(faults, [...settled, ...pathsOfErrors(said)], () => this.fieldsFor(value))],
+      issues: [
+        ...said,
+        ...issuesOf(faults, [...settled, ...pathsOfErrors(said)], (at) => this.namesFor(value, at), value),
+      ],
     };
   }
 
-  private fieldsFor({ network_type }: PlainObject): readonly string[] {
+  /** What the OpenZeppelin Relayer ignores: unknown fields of relayers, endpoints, tokens and some options. */
+  private withoutUnknown(given: PlainObject): { readonly value: PlainObject; readonly issues: readonly Issue[] } {
+    const known = ignoringUnknown(RelayerDraft, given, '', () => true);
+    const type = this.networkTypes.find(given.network_type);
+    const { policies } = known.value;
+    if (!type || !isPlainObject(policies)) return known;
+    const lenient = type.inFiles?.lenient ?? [];
+    const { value, issues } = ignoringUnknown(type.policies, policies, POLICIES, (path) =>
+      lenient.some((start) => path === start || path.startsWith(`${start}.`)),
+    );
+    return { value: { ...known.value, policies: value }, issues: [...known.issues, ...issues] };
+  }
+
+  private namesFor({ network_type }: PlainObject, at: string): readonly string[] {
     const type = this.networkTypes.find(network_type);
-    return [...fieldNames(RelayerDraft), ...fieldNames(RpcConfig), ...(type ? fieldNames(type.policies) : [])];
+    return type && at.startsWith(POLICIES) ? fieldNames(type.policies, at.slice(POLICIES.length)) : [];
   }
 }
 

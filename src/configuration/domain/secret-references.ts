@@ -31,6 +31,8 @@ const refused = (value: unknown, at: string, issue: Issue): Resolved => ({
 export interface Referable {
   readonly secrets: ReadonlySet<string>;
   readonly texts: ReadonlySet<string>;
+  /** Where an empty text is no text. */
+  readonly empty?: ReadonlySet<string>;
 }
 
 /** A value that is one secret. */
@@ -56,8 +58,8 @@ export function resolveVariables(value: unknown, path: string, referable: Refera
     return refused(value, path, error(path, owned, 'give the secret a variable of its own'));
   }
   const found = resolving.resolver.variable(name);
-  if (found !== undefined) return unchanged({ ...value, type: 'plain', value: found });
-  const message = `names the variable ${name}, which is not set`;
+  if (found) return unchanged({ ...value, type: 'plain', value: found });
+  const message = `names the variable ${name}, which is ${found === '' ? 'set and empty' : 'not set'}`;
   return refused(
     value,
     path,
@@ -70,33 +72,32 @@ export function resolveVariables(value: unknown, path: string, referable: Refera
 /** Puts texts in the place of references, whose variables were resolved. */
 export function plainTexts(value: unknown, path: string, referable: Referable): Resolved {
   if (value === undefined || value === null) return unchanged(value);
-  if (referable.secrets.has(path)) return textOf(value, path);
+  if (referable.secrets.has(path)) return textOf(value, path, referable);
   if (!isPlainObject(value)) return unchanged(value);
   if (!isReference(value)) return eachMember(value, path, (member, at) => plainTexts(member, at, referable));
-  if (referable.texts.has(path)) return textOf(value, path);
+  if (referable.texts.has(path)) return textOf(value, path, referable);
   return refused(undefined, path, error(path, 'must be written as it is: no reference is taken here'));
 }
 
 const isReference = (value: unknown): boolean =>
   isPlainObject(value) && (value.type === 'plain' || value.type === 'env') && 'value' in value;
 
-function textOf(reference: unknown, path: string): Resolved {
+function textOf(reference: unknown, path: string, { empty }: Referable): Resolved {
   if (!isPlainObject(reference)) {
     return refused(undefined, path, error(path, 'must be a reference to a secret', HINT));
   }
   const { type, value, ...rest } = reference;
-  const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) {
-    return refused(undefined, path, error(within(path, unknown), 'is not a known field', HINT));
-  }
   if (type !== 'env' && type !== 'plain') {
     return refused(undefined, path, error(within(path, 'type'), 'must be env or plain', HINT));
   }
-  if (typeof value !== 'string' || value === '') {
+  if (typeof value !== 'string' || (value === '' && !empty?.has(path))) {
     return refused(undefined, path, error(within(path, 'value'), 'must be a text that is not empty', HINT));
   }
+  const issues = Object.keys(rest).map((name) =>
+    warning(within(path, name), 'is not a known field, and is ignored', HINT),
+  );
   // That its variable cannot be had is said already.
-  return type === 'plain' ? unchanged(value) : { value: undefined, issues: [], settled: [path] };
+  return type === 'plain' ? { value, issues, settled: [] } : { value: undefined, issues, settled: [path] };
 }
 
 function eachMember(

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../kernel/declarations';
 import { isPlainObject, mergePatch, type PlainObject } from '../../kernel/merge-patch';
 import { validate } from '../../kernel/validation';
 import { secretPaths } from '../../signers/domain/concealment';
@@ -10,7 +11,8 @@ import { fieldNames } from './hints';
 import { resolveKeystore } from './keystore-reference';
 import { plainTexts, type Referable, resolveVariables, type Resolved, type Resolving } from './secret-references';
 
-const OWN_FIELDS = ['id', 'type', 'config'];
+const CONFIG = 'config';
+const OWN_FIELDS = ['id', 'type', CONFIG];
 
 /** A signer of a file with all that it refers to in it, as references that need nothing else. */
 export async function resolveSigner(
@@ -47,10 +49,10 @@ export class SignerSection {
     const draft = validate(SignerDraft, { ...value, config: config.value });
     const { value: signer, faults } = attempt(() => Signer.create(draft, this.kinds));
     const settled = [...resolved.settled, ...config.settled];
-    const names = (): string[] => [...OWN_FIELDS, ...(kind ? fieldNames(kind.config) : [])];
+    const names = (at: string): readonly string[] => (at === '' ? OWN_FIELDS : namesIn(kind, at.slice(CONFIG.length)));
     return {
       value: signer ?? (kind && Signer.restore(id, { ...kind, account: () => undefined }, {})),
-      issues: [...resolved.issues, ...(kind ? config.issues : []), ...issuesOf(faults, settled, names)],
+      issues: [...resolved.issues, ...(kind ? config.issues : []), ...issuesOf(faults, settled, names, value)],
     };
   }
 
@@ -60,8 +62,20 @@ export class SignerSection {
   }
 }
 
+/** The names that may stand in a configuration, at a path below it. */
+function namesIn(kind: SignerKind | undefined, at: string): readonly string[] {
+  if (!kind) return [];
+  const isKeystore = at === '' && kind.inFiles?.keystore !== undefined;
+  return [...fieldNames(kind.config, at), ...(isKeystore ? ['path', 'passphrase'] : [])];
+}
+
 /** Of a kind that nobody knows, nothing is. */
 function referableOf(kind: SignerKind | undefined): Referable {
-  const below = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map((path) => `config.${path}`));
-  return { secrets: below(kind ? secretPaths(kind.config) : []), texts: below(kind?.inFiles?.references ?? []) };
+  const below = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map((path) => `${CONFIG}.${path}`));
+  const fields = kind ? fieldsOf(kind.config) : [];
+  return {
+    secrets: below(kind ? secretPaths(kind.config) : []),
+    texts: below(kind?.inFiles?.references ?? []),
+    empty: below(fields.filter(({ notes }) => notes.emptyIsAbsent).map(({ name }) => name)),
+  };
 }

@@ -32,6 +32,11 @@ export interface NetworkType<P extends object = object> {
   addressFault(address: string): string | undefined;
   /** The one spelling of an address that may be spelled in several ways; without it there is only one. */
   canonicalAddress?(address: string): string;
+  /** What differs where it is written in a configuration file of the OpenZeppelin Relayer. */
+  readonly inFiles?: {
+    /** The paths of the policies in which, and below which, unknown fields are ignored. */
+    readonly lenient: readonly string[];
+  };
   /** Signer types that can sign for it beside those that name it themselves. */
   readonly signerTypes?: readonly string[];
   /** Tested as they stand, and shown in the API description. */

@@ -172,6 +172,7 @@ export const solana: NetworkType<SolanaPolicies> = {
     return [...faults, ...swapFaults(policies.swap_config, network)];
   },
   curve: 'ed25519',
+  inFiles: { lenient: ['allowed_tokens', 'swap_config.jupiter_swap_options'] },
   addressOf: base58KeyOf,
   addressFault: base58KeyFault,
   examples: solanaExamples,

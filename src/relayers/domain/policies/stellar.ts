@@ -176,6 +176,7 @@ export const stellar: NetworkType<StellarPolicies> = {
     return faults;
   },
   curve: 'ed25519',
+  inFiles: { lenient: ['allowed_tokens'] },
   addressOf: (publicKey) => encodeStrkey('account', publicKey),
   addressFault: (address) => strkeyFault('account', address),
   examples: stellarExamples,
