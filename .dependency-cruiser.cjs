@@ -17,7 +17,7 @@ const STORAGE = [ADAPTER, PERSISTENCE, '^src/tables\\.ts$', '^migrations/'];
 const ENTRY_POINT = ['^src/(main|app|app\\.module|pipeline|answer-cache\\.provider)\\.ts$', '^src/cli/'];
 
 /** Where use cases live: whatever stands in one of these folders beside its `domain`, `http` and `typeorm`. */
-const USE_CASES = '^src/(relayers|notifications|signers|plugins|audit)/(?![^/]*\\.module\\.ts$)[^/]+\\.ts$';
+const USE_CASES = '^src/(relayers|notifications|signers|networks|plugins|audit)/(?![^/]*\\.module\\.ts$)[^/]+\\.ts$';
 
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 const PURE_PACKAGES = packages(
@@ -35,14 +35,16 @@ const PURE_PACKAGES = packages(
 /** Which domain may know which other ones. */
 const DOMAIN_IMPORTS = {
   relayers: ['signers'],
+  networks: ['relayers'],
   webhooks: ['notifications', 'relayers'],
-  configuration: ['relayers', 'signers', 'notifications', 'plugins'],
+  configuration: ['relayers', 'signers', 'notifications', 'networks', 'plugins'],
 };
 
 const domainRules = [
   'relayers',
   'notifications',
   'signers',
+  'networks',
   'plugins',
   'audit',
   'auth',
@@ -145,13 +147,16 @@ const forbidden = [
     comment:
       'relayers -> signers, notifications, domain only. The way back is a narrow port owned by the one who asks.',
     from: { path: '^src/(notifications|signers|plugins)/', pathNot: SPEC },
-    to: { path: '^src/(relayers|notifications|signers|plugins|webhooks|configuration)/', pathNot: '^src/$1/' },
+    to: {
+      path: '^src/(relayers|notifications|signers|networks|plugins|webhooks|configuration)/',
+      pathNot: '^src/$1/',
+    },
   },
   {
     name: 'aggregates-meet-in-the-domain',
     comment: 'An aggregate reaches another through its domain/ only.',
-    from: { path: '^src/relayers/', pathNot: [SPEC, MODULE, ADAPTER, ...INSIDE] },
-    to: { path: '^src/(notifications|signers)/(?!domain/)' },
+    from: { path: '^src/(relayers|networks)/', pathNot: [SPEC, MODULE, ADAPTER, ...INSIDE] },
+    to: { path: '^src/(relayers|notifications|signers|networks)/(?!domain/)', pathNot: '^src/$1/' },
   },
   {
     name: 'controllers-are-leaves',

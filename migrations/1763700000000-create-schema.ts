@@ -130,7 +130,7 @@ const deliveries = (wide: (name: string) => Column): TableOptions[] => [
       varchar('event', 64),
       varchar('payload_type', 64),
       varchar('resource', 32),
-      varchar('resource_id', 36),
+      varchar('resource_id', 640),
       optional(integer('version')),
       text('body'),
       wide('created_at'),

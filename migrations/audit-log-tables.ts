@@ -11,7 +11,7 @@ export function auditLog(wide: (name: string) => Column, isPostgres: boolean): T
     varchar('actor_name', 255),
     varchar('action', 64),
     varchar('resource', 32),
-    varchar('resource_id', 64),
+    varchar('resource_id', 640),
     optional(integer('version')),
     optional(varchar('request_id', 128)),
     text('document'),

@@ -1,5 +1,6 @@
 import { CreateSchema1763700000000 } from './1763700000000-create-schema';
+import { Networks1763800000000 } from './1763800000000-networks';
 import { Plugins1763900000000 } from './1763900000000-plugins';
 
 /** All migrations, in the order in which they run. */
-export const migrations = [CreateSchema1763700000000, Plugins1763900000000];
+export const migrations = [CreateSchema1763700000000, Networks1763800000000, Plugins1763900000000];

@@ -10,6 +10,7 @@ import { UnknownRoutesModule } from './http/unknown-routes.controller';
 import { CallContext } from './kernel/call-context';
 import { EncryptionModule } from './encryption/encryption.module';
 import { IdempotencyModule } from './idempotency/idempotency.module';
+import { NetworksModule } from './networks/networks.module';
 import { NotificationsModule } from './notifications/notifications.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { PersistenceModule } from './persistence/persistence.module';
@@ -64,6 +65,7 @@ const services = (settings: Settings): Extensions => [
   RelayersModule,
   NotificationsModule,
   SignersModule,
+  NetworksModule,
   PluginsModule,
   IdempotencyModule,
   ConfigurationModule,

@@ -9,6 +9,7 @@ import { DeliveryRow } from './webhooks/typeorm/delivery.row';
 import { UnsupportedSectionRow, sealedSections } from './configuration/typeorm/unsupported-section.row';
 import { NotificationRow, sealedSigningKeys, sealedWebhookUrls } from './notifications/typeorm/notification.row';
 import { RetiredSigningKeyRow, sealedRetiredKeys } from './notifications/typeorm/retired-signing-key.row';
+import { NetworkRow, sealedEndpoints } from './networks/typeorm/network.row';
 import { PluginRow, sealedConfigs } from './plugins/typeorm/plugin.row';
 import { RelayerRow, sealedReasons, sealedRpcUrls } from './relayers/typeorm/relayer.row';
 import { sealedSecrets, SignerRow } from './signers/typeorm/signer.row';
@@ -23,6 +24,7 @@ export const rows = [
   NotificationRow,
   RetiredSigningKeyRow,
   RelayerRow,
+  NetworkRow,
   PluginRow,
   CountRow,
   TokenRow,
@@ -48,6 +50,7 @@ export const sealedColumns = new SealedColumns(
     sealedRetiredKeys,
     sealedRpcUrls,
     sealedReasons,
+    sealedEndpoints,
     sealedConfigs,
     sealedSections,
     sealedAuditKey,

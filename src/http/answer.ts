@@ -54,7 +54,7 @@ export class Answer {
 
   /** A record that was made, and where it is. */
   static created(collection: string, view: { readonly id: string }, revision: Revision, variant = ''): Answer {
-    const Location = `${collection}/${view.id}`;
+    const Location = `${collection}/${encodeURIComponent(view.id)}`;
     return new Answer(view, (texts) => ({ ETag: entityTag(texts, collection, revision, variant), Location }));
   }
 

@@ -40,6 +40,7 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
     private readonly database: Database,
     row: new () => Row,
     private readonly mapping: RowMapping<Row, Entity>,
+    private readonly isId: (text: string) => boolean = isEntityId,
   ) {
     this.table = database.dataSource.getMetadata(row).tableName;
     this.counts = new RecordCounts(database, this.table);
@@ -129,7 +130,7 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
 
   private select(columns: string, ids: readonly string[], tail: string): Promise<Row[]> {
     // No record has another one, and not every database takes every text for a parameter.
-    return inParts(ids.filter(isEntityId), (part) =>
+    return inParts(ids.filter(this.isId), (part) =>
       this.database.query<Row>(
         `SELECT ${columns} FROM ${this.table} WHERE id IN (${listOf(part)}) ORDER BY seq${tail}`,
         part,

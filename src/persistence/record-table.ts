@@ -34,6 +34,7 @@ export class RecordTable<Row extends RecordRow> extends Table<Row> {
     database: Database,
     row: new () => Row,
     listing: Listing<Row> = { state: { version: 'row.version' }, revisionOf },
+    private readonly isId: (text: string) => boolean = isEntityId,
   ) {
     super(database, row, listing);
     this.counts = new RecordCounts(database, this.name);
@@ -92,7 +93,7 @@ export class RecordTable<Row extends RecordRow> extends Table<Row> {
 
   private async one(statement: Statement<Row>, id: string): Promise<Row | undefined> {
     // No record has such an id, and not every database takes every text for a parameter.
-    if (!isEntityId(id)) return undefined;
+    if (!this.isId(id)) return undefined;
     const [row] = await statement.run({ id });
     return row;
   }

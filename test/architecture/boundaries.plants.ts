@@ -33,6 +33,7 @@ export const planted: readonly Violator[] = [
   row('signers-domain-is-pure', 'src/signers/domain/knows-own-service.ts', value('../signers.service')),
   row('signers-domain-is-pure', 'src/signers/domain/knows-settings.ts', typeQuery('../../settings/settings')),
   row('notifications-domain-is-pure', 'src/notifications/domain/knows-nest.ts', value('@nestjs/common')),
+  row('networks-domain-is-pure', 'src/networks/domain/knows-signer.ts', typeOnly('../../signers/domain/signer')),
   row('plugins-domain-is-pure', 'src/plugins/domain/knows-own-service.ts', value('../plugins.service')),
   row('audit-domain-is-pure', 'src/audit/domain/knows-relayer.ts', typeOnly('../../relayers/domain/relayer')),
   row('auth-domain-is-pure', 'src/auth/domain/knows-nest.ts', value('@nestjs/common')),
@@ -77,6 +78,8 @@ export const planted: readonly Violator[] = [
 
   row('aggregates-meet-in-the-domain', 'src/relayers/http/knows-other.ts', value('../../signers/signers.service')),
 
+  row('aggregates-meet-in-the-domain', 'src/networks/http/knows-relayers.ts', value('../../relayers/relayers.service')),
+  row('aggregates-point-one-way', 'src/signers/knows-networks.ts', typeOnly('../networks/domain/network')),
   row('aggregates-point-one-way', 'src/signers/knows-back.module.ts', value('../relayers/relayers.module')),
   row('aggregates-point-one-way', 'src/notifications/http/knows-relayers.ts', value('../../relayers/relayers.service')),
   row('aggregates-point-one-way', 'src/plugins/knows-relayers.module.ts', value('../relayers/relayers.module')),

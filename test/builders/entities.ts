@@ -1,4 +1,6 @@
 import { validate } from '../../src/kernel/validation';
+import { NetworkKinds } from '../../src/networks/domain/kinds';
+import { Network } from '../../src/networks/domain/network';
 import { Notification } from '../../src/notifications/domain/notification';
 import type { NotificationDraft } from '../../src/notifications/domain/notification.fields';
 import { NetworkTypes } from '../../src/relayers/domain/policies';
@@ -21,6 +23,15 @@ export const signerEntity = (id: string, key = SECRET_KEY): Signer =>
 
 export const notificationEntity = (id: string, given: Partial<NotificationDraft> = {}): Notification =>
   Notification.create({ id, url: `https://hooks.example.com/${id}`, ...given });
+
+/** An EVM network by its id. */
+export const networkEntity = (id: string, rpcUrl = `https://rpc.example.com/${id}`): Network =>
+  new Network(id.replace('evm:', ''), new NetworkKinds().find('evm')!, {
+    rpc_urls: [{ url: rpcUrl, weight: 100 }],
+    chain_id: 2n ** 64n - 1n,
+    required_confirmations: 1,
+    symbol: 'ETH',
+  });
 
 /** On a network of its own, so that one signer can serve any number of them. */
 export const relayerEntity = (id: string, given: Partial<RelayerDraft> = {}): Relayer => {

@@ -15,8 +15,9 @@ export function describeManyRecords<Entity extends Recorded>(
   repository: () => Pick<Records<Entity>, 'page'> & { readonly many: ManyOf<Entity> },
   make: (id: string) => Entity,
   change: (entity: Entity) => Entity,
+  prefix = '',
 ): void {
-  const ids = Array.from({ length: 250 }, (_, index) => `many-${String(index)}`);
+  const ids = Array.from({ length: 250 }, (_, index) => `${prefix}many-${String(index)}`);
   const run = <T>(work: () => Promise<T>): Promise<T> => ports().database.run(work);
   const text = ({ document }: Entity): string => stringifyExact(document);
 
@@ -34,7 +35,7 @@ export function describeManyRecords<Entity extends Recorded>(
       const found = stored.get(entity.id)!;
       return index % 2 === 0 ? { before: found, after: change(entity) } : { before: found };
     });
-    const fresh = make('many-more');
+    const fresh = make(`${prefix}many-more`);
     await run(() => repository().many.write([...changes, { after: fresh }]));
     const rest = ids.filter((_, index) => index % 2 === 0);
     await expectPages(repository(), [...others, ...rest, fresh.id], 64);

@@ -29,6 +29,8 @@ export interface RecordsSubject<Entity extends Recorded, Record extends Locked<E
   readonly table: string;
   readonly records: (ports: Ports) => Records<Entity, Record>;
   readonly make: (id: string) => Entity;
+  /** What their ids begin with, where not every text is one. */
+  readonly prefix?: string;
 }
 
 const idOf = (record: Listed): string => ('entity' in record ? record.entity.id : record.id);
@@ -39,10 +41,10 @@ const idsOn = async ({ items }: Page<Listed>): Promise<string[]> => (await allOf
 /** What every repository of records promises of its records and of the list of them. */
 export function describeRecords<Entity extends Recorded, Record extends Locked<Entity>>(
   ports: () => Ports,
-  { table, records, make }: RecordsSubject<Entity, Record>,
+  { table, records, make, prefix = '' }: RecordsSubject<Entity, Record>,
 ): void {
   let made = 0;
-  const freshId = (): string => `${table}-${String(++made)}`;
+  const freshId = (): string => `${prefix}${table}-${String(++made)}`;
   const repository = (): Records<Entity, Record> => records(ports());
   const add = async (id: string): Promise<Listed> => ports().database.run(() => repository().add(make(id)));
   const remove = (id: string): Promise<void> =>
@@ -64,10 +66,13 @@ export function describeRecords<Entity extends Recorded, Record extends Locked<E
     expect(stringifyExact(kept!.entity.document)).toBe(stringifyExact(make(id).document));
   });
 
-  it.each(['none', '', 'a\0b', 'ü', "'; --", 'x'.repeat(37)])('knows no record with the id %j', async (id) => {
-    expect(await repository().find(id)).toBeUndefined();
-    expect(await ports().database.run(() => repository().lock(id))).toBeUndefined();
-  });
+  it.each(['none', '', 'a\0b', 'ü', "'; --", 'x'.repeat(37), 'evm:', ':', `evm:${'x'.repeat(640)}`])(
+    'knows no record with the id %j',
+    async (id) => {
+      expect(await repository().find(id)).toBeUndefined();
+      expect(await ports().database.run(() => repository().lock(id))).toBeUndefined();
+    },
+  );
 
   it('removes a record for good, and never gives its place away', async () => {
     const id = freshId();

@@ -65,10 +65,10 @@ onEachDatabase('What deliveries need of a notification', (create) => {
     });
 
     it.each([
-      ['signer_update', 'events', 'must be a list of at most 1 items'],
-      [['relayer_update'], 'events[0]', 'must be one of signer_update'],
-      [[7], 'events[0]', 'must be one of signer_update'],
-      [['signer_update', 'signer_update'], 'events', 'must be a list of at most 1 items'],
+      ['signer_update', 'events', 'must be a list of at most 3 items'],
+      [['relayer_update'], 'events[0]', 'must be one of signer_update, network_update, plugin_update'],
+      [[7], 'events[0]', 'must be one of signer_update, network_update, plugin_update'],
+      [Array(4).fill('signer_update'), 'events', 'must be a list of at most 3 items'],
     ])('cannot be %j', async (events, path, message) => {
       await add();
       expect(await patch({ events })).toMatchObject({ status: 400, json: { errors: [{ path, message }] } });

@@ -62,6 +62,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
   it.each([
     ['updateNotification', 'Notification'],
     ['updateRelayer', 'Relayer'],
+    ['updateNetwork', 'Network'],
     ['setRelayerSystemState', 'Relayer'],
   ])('%s changes a %s as each of the examples says', async (id, resource) => {
     const name = idOf(given(`create${resource}`)[0]!);
@@ -81,6 +82,10 @@ describe('What openapi.json says of answers is what the service answers', () => 
     await call('updateRelayer', 200, { name: relayers[0]!, body: { notification_id: 'used' } });
     await call('deleteNotification', 409, { name: 'used' });
     await call('deleteSigner', 409, { name: 'spare-signer' });
+    await call('createRelayer', 201, { body: { ...given('createRelayer')[0], id: 'on-base', network: 'base' } });
+    await call('deleteNetwork', 409, { name: 'evm:base' });
+    await call('deleteRelayer', 200, { name: 'on-base' });
+    await call('deleteNetwork', 200, { name: 'evm:base' });
     await call('createRelayer', 409, { body: { ...given('createRelayer')[0], id: 'another' } });
     for (const name of RESOURCES) {
       const [body] = given(`create${name}`);
@@ -203,7 +208,7 @@ describe('What openapi.json says of answers is what the service answers', () => 
   it('answers a failure of its own as documented', async () => {
     const service = await open();
     const database = service.app.get(Database);
-    const tables = ['relayers', 'signers', 'notifications', 'plugins', 'audit_events', 'api_tokens'];
+    const tables = ['relayers', 'signers', 'notifications', 'networks', 'plugins', 'audit_events', 'api_tokens'];
     const dropAll = () =>
       database.run(async () => {
         for (const table of tables) await database.query(`DROP TABLE ${table}`);

@@ -13,11 +13,13 @@ export const shown = (id: string, status: number): Json[] => {
 };
 /** Where an empty body would ask for nothing. */
 export const takesExample = (id: string): boolean =>
-  /^create|(validate|diff|apply)Configuration$|SystemState$/.test(id);
-export const idOf = ({ id }: Json): string => id as string;
+  /^create|(validate|diff|apply)Configuration$|SystemState$|^updateNetwork$/.test(id);
+/** Networks have no other id than their type and their name. */
+export const idOf = ({ id, network_type, name }: Json): string =>
+  (id ?? `${String(network_type)}:${String(name)}`) as string;
 export const keyOf = (id: string, status: number | string): string => `${id} ${String(status)}`;
 
-export const RESOURCES = ['Signer', 'Notification', 'Relayer'] as const;
+export const RESOURCES = ['Signer', 'Notification', 'Relayer', 'Network'] as const;
 
 /** What creates a record of every resource, as its first example says. */
 export const ONE_OF_EACH = [...RESOURCES, 'Token'].map((name) => `create${name}`);

@@ -17,6 +17,11 @@ import type { NotificationRepository } from '../../src/notifications/domain/noti
 import type { NotificationUsage } from '../../src/notifications/domain/notification-usage';
 import { TypeOrmNotificationRepository } from '../../src/notifications/typeorm/typeorm-notification.repository';
 import { TypeOrmNotificationUsage } from '../../src/notifications/typeorm/typeorm-notification-usage';
+import { NetworkKinds } from '../../src/networks/domain/kinds';
+import type { NetworkRepository } from '../../src/networks/domain/network.repository';
+import type { NetworkUsage } from '../../src/networks/domain/network-usage';
+import { TypeOrmNetworkRepository } from '../../src/networks/typeorm/typeorm-network.repository';
+import { TypeOrmNetworkUsage } from '../../src/networks/typeorm/typeorm-network-usage';
 import type { Database } from '../../src/persistence/database';
 import { openDatabase } from '../../src/persistence/open-database';
 import { SecretBox } from '../../src/encryption/secret-box';
@@ -41,10 +46,12 @@ export interface Ports {
   readonly relayers: RelayerRepository;
   readonly notifications: NotificationRepository;
   readonly signers: SignerRepository;
+  readonly networks: NetworkRepository;
   readonly plugins: PluginRepository;
   readonly tokens: TokenRepository;
   readonly notificationUsage: NotificationUsage;
   readonly signerUsage: SignerUsage;
+  readonly networkUsage: NetworkUsage;
   readonly audit: AuditLog;
   readonly changes: ChangeLog;
   readonly signal: DeliverySignal;
@@ -73,10 +80,12 @@ export async function openPorts({ settings }: TestDatabase): Promise<Ports> {
     relayers: new TypeOrmRelayerRepository(database, box, new NetworkTypes()),
     notifications,
     signers: new TypeOrmSignerRepository(database, box, new SignerKinds()),
+    networks: new TypeOrmNetworkRepository(database, box, new NetworkKinds()),
     plugins: new TypeOrmPluginRepository(database, box),
     tokens: new TypeOrmTokenRepository(database),
     notificationUsage: new TypeOrmNotificationUsage(database),
     signerUsage: new TypeOrmSignerUsage(database),
+    networkUsage: new TypeOrmNetworkUsage(database),
     audit,
     changes: new TransactionalChangeLog(database, audit, sealer, notifications, queue, signal, clock),
     signal,

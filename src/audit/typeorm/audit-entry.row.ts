@@ -18,7 +18,7 @@ export abstract class AuditEntryRow {
   @Column('varchar', { length: 32 })
   resource!: string;
 
-  @Column('varchar', { length: 64 })
+  @Column('varchar', { length: 640 })
   resource_id!: string;
 
   @Column('integer', { nullable: true })

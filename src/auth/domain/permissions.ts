@@ -7,6 +7,8 @@ export const PERMISSIONS = [
   'notifications:write',
   'signers:read',
   'signers:write',
+  'networks:read',
+  'networks:write',
   'plugins:read',
   'plugins:write',
   'configuration:read',

@@ -14,7 +14,8 @@ import { INTRODUCTION } from './introduction';
 import { parameters } from './parameters';
 import type { DescribedRoute } from './described-routes';
 
-const SUMMARY = 'Manages the configuration of transaction relayers: relayers, notifications, signers and plugins.';
+const SUMMARY =
+  'Manages the configuration of transaction relayers: relayers, notifications, signers, networks and plugins.';
 
 /** In the order in which somebody begins: each with what it is about, and the guide that says more. */
 const TAGS: Readonly<Record<string, string>> = {
@@ -22,6 +23,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Notifications: tag('Webhooks that are told of the events of relayers.', 'webhooks.md'),
   Deliveries: tag('What was sent to webhooks, or waits for it: attempts, test events, redelivery.', 'webhooks.md'),
   Signers: tag('Where the keys of relayers live. A secret of a signer is never shown.', 'keys.md'),
+  Networks: tag('Chains that relayers are on: their ids, RPC endpoints and pace.', 'configuration.md'),
   Plugins: tag(
     'Programs that a relayer process runs when they are called, and what they are run with.',
     'configuration.md',

@@ -7,7 +7,7 @@ import { HttpUrl } from '../../kernel/http-url';
 export const NOTIFICATION_TYPE = 'webhook';
 
 /** What a notification can subscribe to beside the events of its relayers and its own. */
-export const SUBSCRIBABLE_EVENTS: readonly string[] = ['signer_update', 'plugin_update'];
+export const SUBSCRIBABLE_EVENTS: readonly string[] = ['signer_update', 'network_update', 'plugin_update'];
 
 /** The fields of a notification that can be changed. */
 export class NotificationChanges {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../kernel/declarations';
 
 /** The kinds of records that there are events about. */
-export type Subject = 'relayer' | 'notification' | 'signer' | 'plugin';
+export type Subject = 'relayer' | 'notification' | 'signer' | 'network' | 'plugin';
 
 /** An event for webhooks, and what its payload has. */
 export interface WebhookEvent {
@@ -33,6 +33,7 @@ const about =
 const relayer = about('relayer', 'relayer_update');
 const relayerState = about('relayer', 'relayer_state_update');
 const signer = about('signer', 'signer_update');
+const network = about('network', 'network_update');
 const plugin = about('plugin', 'plugin_update');
 
 /** Every event for webhooks. */
@@ -55,6 +56,9 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   },
   signer('signer_created', 'A signer was created'),
   signer('signer_deleted', 'A signer was deleted'),
+  network('network_created', 'A network was created'),
+  network('network_updated', 'A network was changed'),
+  network('network_deleted', 'A network was deleted'),
   plugin('plugin_created', 'A plugin was created'),
   plugin('plugin_updated', 'A plugin was changed'),
   plugin('plugin_deleted', 'A plugin was deleted'),

@@ -22,7 +22,7 @@ export class DeliveryRow {
   @Column('varchar', { length: 32 })
   resource!: string;
 
-  @Column('varchar', { length: 36 })
+  @Column('varchar', { length: 640 })
   resource_id!: string;
 
   @Column('integer', { nullable: true })
