@@ -20,7 +20,7 @@ import { operatorCall } from './operator-call';
 import { firstTokenFile, requireTokenFolder, writeFirstToken } from './first-token';
 import { requireFreePort } from './free-port';
 import { ListenError } from './listen-error';
-import { loadSampleData } from './sample-data';
+import { loadFirstRecords } from './first-records';
 import { announce, announceStart } from './start-up-lines';
 import { warnOfOpenFiles, warnOfUnknownSettings } from './start-up-warnings';
 import { endWithFaults } from './uncaught-faults';
@@ -94,12 +94,13 @@ async function start(
   log: Logger,
   free: () => Promise<void> | undefined,
 ): Promise<void> {
-  const { host, port, database: kept } = settings;
+  const { host, port } = settings;
   await app.init();
   const database = app.get(Database);
   const calls = app.get(CallContext);
-  if (isFirst() && kept.kind === 'sqlite' && kept.isDefault) {
-    await calls.run(operatorCall(), () => loadSampleData(app));
+  if (isFirst()) {
+    const warnings = await calls.run(operatorCall(), () => loadFirstRecords(app, settings));
+    for (const { path, message } of warnings) log.warn({ path, finding: message }, 'the configuration is warned of');
   }
   await free();
   await app.listen(port, host).catch((cause: unknown) => {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { printable } from '../kernel/printable';
 import { isOpenToEverybody } from '../persistence/private-files';
 import { filesOfSettings } from '../settings/read-settings';
+import { referenceVariables } from '../settings/reference-variables';
 import { unknownSettings } from '../settings/unknown-settings';
 
 /** What is mounted is not for this process to judge: the file of a secret often is as its platform makes it. */
@@ -18,6 +19,9 @@ export function warnOfUnknownSettings(log: Logger): void {
     for (const unknown of unknownSettings(process.env)) {
       log.warn(unknown, 'a variable that looks like a setting is none, and changes nothing');
     }
+    for (const known of referenceVariables(process.env)) {
+      log.warn(known, 'a variable of the OpenZeppelin Relayer changes nothing here');
+    }
   }
 }
 
@@ -25,5 +29,8 @@ export function warnOfUnknownSettings(log: Logger): void {
 export function tellUnknownSettings(): void {
   for (const { variable, nearest } of unknownSettings(process.env)) {
     console.error(printable(`warning: ${variable} is no setting and changes nothing; did you mean ${nearest}?`));
+  }
+  for (const { variable, instead } of referenceVariables(process.env)) {
+    console.error(printable(`warning: ${variable} changes nothing here: ${instead}`));
   }
 }

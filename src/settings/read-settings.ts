@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ClassConstructor } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { ClientSettings } from './client-settings';
+import { ALIASES } from './reference-variables';
 import { instanceOf, settingsOf } from './setting.decorator';
 import { Settings } from './settings';
 import { SettingsError } from './settings-error';
@@ -48,8 +49,14 @@ function read<T extends object>(type: ClassConstructor<T>, environment: NodeJS.P
 
 const UNREADABLE = Symbol('a file that cannot be read');
 
-/** What a variable gives, or the file that the variable beside it names; an empty one gives nothing. */
+/** What a variable gives, or the one of the OpenZeppelin Relayer that means the same. */
 function textOf(name: string, environment: NodeJS.ProcessEnv): string | undefined | typeof UNREADABLE {
+  const alias = ALIASES[name];
+  return ownTextOf(name, environment) ?? (alias === undefined ? undefined : ownTextOf(alias, environment));
+}
+
+/** What a variable gives, or the file that the variable beside it names; an empty one gives nothing. */
+function ownTextOf(name: string, environment: NodeJS.ProcessEnv): string | undefined | typeof UNREADABLE {
   const direct = environment[name];
   if (direct !== undefined && direct !== '') return direct;
   const file = environment[`${name}_FILE`];

@@ -1,6 +1,7 @@
 import { IsArray, IsBoolean, IsIn, IsInt, IsObject, IsOptional, Matches, Max } from 'class-validator';
 import type { SecretValue } from '../kernel/secret';
 import { AuditSettings } from './audit-settings';
+import { ConfigurationSettings } from './configuration-settings';
 import { isServerUrl, SECOND, secondsToMs, toFlag, toLowerCase, toSwitch } from './conversions';
 import { type DatabaseServer, readDatabaseUrl, type SqliteFile } from './database-url';
 import { type EncryptionKey, readEncryptionKeys } from './encryption-key-list';
@@ -129,6 +130,9 @@ export class Settings {
   @IsOptional()
   @Matches(/^[^\0]+$/)
   readonly firstTokenFile: string | undefined = undefined;
+
+  @SettingGroup(() => ConfigurationSettings)
+  readonly configuration: ConfigurationSettings = new ConfigurationSettings();
 
   @SettingGroup(() => RateLimitSettings)
   readonly rateLimit: RateLimitSettings = new RateLimitSettings();

@@ -1,5 +1,6 @@
 import { nearestName } from '../kernel/nearest-name';
 import { ClientSettings } from './client-settings';
+import { ALIASES, referenceVariables } from './reference-variables';
 import { settingsOf } from './setting.decorator';
 import { Settings } from './settings';
 
@@ -15,7 +16,11 @@ const CHARACTERS_A_SLIP = 6;
 /** The variables that somebody may have meant as settings: misspelt, cut off at a `_`, or in small letters. */
 export function unknownSettings(environment: NodeJS.ProcessEnv): readonly UnknownSetting[] {
   const names = [...settingsOf(Settings), ...settingsOf(ClientSettings)].flatMap(({ name }) => [name, `${name}_FILE`]);
-  const known = new Set(names);
+  const known = new Set([
+    ...names,
+    ...Object.values(ALIASES),
+    ...referenceVariables(environment).map(({ variable }) => variable),
+  ]);
   return Object.keys(environment)
     .filter((variable) => !known.has(variable))
     .flatMap((variable) => {
