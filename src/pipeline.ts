@@ -17,6 +17,7 @@ import { ContentCodingInterceptor } from './http/content-coding.interceptor';
 import { EnvelopeInterceptor } from './http/envelope.interceptor';
 import { ErrorsFilter } from './http/errors.filter';
 import { IdempotencyInterceptor } from './http/idempotency.interceptor';
+import { mergeLeadingSlashes } from './http/leading-slashes.middleware';
 import { PermissionGuard } from './http/permission.guard';
 import { RateLimitGuard } from './http/rate-limit.guard';
 import { RateLimits, RateLimitsModule, UNLIMITED } from './http/rate-limits';
@@ -41,6 +42,8 @@ export function usePipeline(app: INestApplication, adapter: HttpAdapter, log: Lo
   const server = app.getHttpServer() as Server;
   server.prependListener('connection', (socket: Socket) => calls.enter({ abort: () => socket.destroy() }));
   adapter.useBeforeExpress(
+    // Two slashes that a base URL and a path brought together are one.
+    mergeLeadingSlashes,
     // It gets an id, the caller's own where that is safe to repeat.
     identifyRequest,
     // Its answer is not to be stored, nor taken for another type, unless a controller says otherwise.

@@ -2,8 +2,9 @@
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 
-  constructor(host: string, port: number, cause: unknown) {
+  /** @param settings what would have to be another one */
+  constructor(host: string, port: number, cause: unknown, settings = 'HOST or PORT') {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`Cannot listen on ${host}:${String(port)} (${reason}). Choose another HOST or PORT.`, { cause });
+    super(`Cannot listen on ${host}:${String(port)} (${reason}). Choose another ${settings}.`, { cause });
   }
 }

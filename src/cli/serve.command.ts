@@ -21,6 +21,7 @@ import { firstTokenFile, requireTokenFolder, writeFirstToken } from './first-tok
 import { requireFreePort } from './free-port';
 import { ListenError } from './listen-error';
 import { loadFirstRecords } from './first-records';
+import { requireMetricsPort, serveMetrics } from './metrics-port';
 import { announce, announceStart } from './start-up-lines';
 import { warnOfOpenFiles, warnOfUnknownSettings } from './start-up-warnings';
 import { endWithFaults } from './uncaught-faults';
@@ -82,6 +83,7 @@ async function begin(settings: Settings, log: Logger): Promise<void> {
   warnOfOpenFiles(log);
   if (!process.stdout.isTTY) requireTokenFolder(settings);
   await requireFreePort(settings.host, settings.port);
+  await requireMetricsPort(settings);
 }
 
 /**
@@ -102,6 +104,7 @@ async function start(
     const warnings = await calls.run(operatorCall(), () => loadFirstRecords(app, settings));
     for (const { path, message } of warnings) log.warn({ path, finding: message }, 'the configuration is warned of');
   }
+  await serveMetrics(app, settings);
   await free();
   await app.listen(port, host).catch((cause: unknown) => {
     throw new ListenError(host, port, cause);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { answerWorkers } from '../metrics/cluster-metrics';
 import type { Settings } from '../settings/settings';
 import { EX_CONFIG, EX_SOFTWARE } from './exit-codes';
+import { metricsPortOf } from './metrics-port';
 import { RestartDelay } from './restart-delay';
 
 /** The id of the worker that starts alone: it brings the schema up to date and speaks for the service. */
@@ -23,7 +24,7 @@ export class Workers {
   private exitCode = 0;
 
   constructor(
-    private readonly settings: Pick<Settings, 'workers' | 'shutdownDelayMs'>,
+    private readonly settings: Pick<Settings, 'workers' | 'shutdownDelayMs' | 'metrics'>,
     private readonly log: Logger,
   ) {}
 
@@ -42,7 +43,9 @@ export class Workers {
     this.alive.set(worker.id, worker);
   }
 
-  private readonly onListening = ({ id }: Worker): void => {
+  private readonly onListening = ({ id }: Worker, { port }: { readonly port: number }): void => {
+    // It listens there before it serves.
+    if (port === metricsPortOf(this.settings)) return;
     this.serving.add(id);
     if (id !== FIRST_WORKER || this.stopping) return;
     for (let started = 1; started < this.settings.workers; started++) this.fork();

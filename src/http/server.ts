@@ -18,7 +18,8 @@ const STALL_MS = 15_000;
 const MAX_HEAD_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 2_048;
 
-const OPTIONS: ServerOptions = {
+/** The limits of every server of the service. */
+export const SERVER_OPTIONS: ServerOptions = {
   headersTimeout: HEADERS_TIMEOUT_MS,
   requestTimeout: REQUEST_TIMEOUT_MS,
   connectionsCheckingInterval: CHECK_INTERVAL_MS,
@@ -49,7 +50,7 @@ export class HttpAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const application: Express = this.getInstance();
-    const server: Server = createServer({ ...OPTIONS, ...(this.isBornExpress && bornExpress(application)) });
+    const server: Server = createServer({ ...SERVER_OPTIONS, ...(this.isBornExpress && bornExpress(application)) });
     this.connections = new Connections(server, (request, response) => {
       this.run(0, request as ApiRequest, response as Response, application);
     });

@@ -1,7 +1,6 @@
 import { All, Controller, Get, MethodNotAllowedException, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Registry } from 'prom-client';
 import { coded } from '../http/content-coding';
 import { NoBody } from '../http/no-body.decorator';
 import { WithoutEnvelope } from '../http/without-envelope.decorator';
@@ -9,7 +8,7 @@ import { Needs } from '../http/needs.decorator';
 import { Public } from '../http/public.decorator';
 import { Unlimited } from '../http/unlimited.decorator';
 import { Unrestricted } from '../http/unrestricted.decorator';
-import { ClusterMetrics } from './cluster-metrics';
+import { MetricsText } from './metrics-text';
 import { ApiMetrics } from './metrics.api';
 
 const METRICS_PATH = '/metrics';
@@ -22,18 +21,14 @@ const METRICS_PATH = '/metrics';
 @NoBody()
 @WithoutEnvelope()
 export class MetricsController {
-  constructor(
-    private readonly registry: Registry,
-    private readonly cluster: ClusterMetrics,
-  ) {}
+  constructor(private readonly metrics: MetricsText) {}
 
-  /** Those of all processes that share the port, distinguished by the label `worker`; of this one where it is alone. */
   @Get()
   @ApiMetrics()
   async read(@Res() response: Response): Promise<void> {
-    const text = (await this.cluster.text()) ?? (await this.registry.metrics());
+    const text = await this.metrics.all();
     // Express would write the content type of a text anew.
-    response.set('Content-Type', this.registry.contentType).send(Buffer.from(await coded(response, text)));
+    response.set('Content-Type', this.metrics.contentType).send(Buffer.from(await coded(response, text)));
   }
 
   /** @throws MethodNotAllowedException always */

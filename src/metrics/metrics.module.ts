@@ -7,6 +7,8 @@ import type { Settings } from '../settings/settings';
 import { ClusterMetrics } from './cluster-metrics';
 import { DatabaseMetrics } from './database-metrics';
 import { DeliveryMetrics } from './delivery-metrics';
+import { MetricsServer } from './metrics-server';
+import { MetricsText } from './metrics-text';
 import { MetricsController, PublicMetricsController } from './metrics.controller';
 import { RateLimitMetrics } from './rate-limit-metrics';
 import { RelayerMetrics } from './relayer-metrics';
@@ -25,6 +27,8 @@ export class MetricsModule {
       providers: [
         { provide: Registry, useFactory: createRegistry },
         ClusterMetrics,
+        MetricsText,
+        MetricsServer,
         RequestMetrics,
         DatabaseMetrics,
         RateLimitMetrics,

@@ -6,6 +6,7 @@ import { SignersModule } from '../signers/signers.module';
 import { NetworkTypes } from './domain/policies';
 import { RelayerCounter } from './domain/relayer-counter';
 import { RelayerRepository } from './domain/relayer.repository';
+import { RelayerProcessController } from './http/relayer-process.controller';
 import { RelayersController } from './http/relayers.controller';
 import { RelayersService } from './relayers.service';
 import { TypeOrmRelayerCounter } from './typeorm/typeorm-relayer-counter';
@@ -13,7 +14,7 @@ import { TypeOrmRelayerRepository } from './typeorm/typeorm-relayer.repository';
 
 @Module({
   imports: [SignersModule, NotificationsModule],
-  controllers: [RelayersController],
+  controllers: [RelayersController, RelayerProcessController],
   providers: [
     RelayerModels,
     RelayersService,

@@ -31,7 +31,7 @@ it('needs none', () => {
     rateLimit: { perSecond: 100, burst: 300 },
     redis: { url: undefined, keyPrefix: 'relayer-management' },
     encryptionKeys: [],
-    metrics: { isEnabled: true, isPublic: false },
+    metrics: { isEnabled: true, isPublic: false, port: undefined },
     logLevel: 'info',
   });
 });
@@ -53,6 +53,7 @@ it('reads all of them', () => {
     STORAGE_ENCRYPTION_KEY: KEY,
     METRICS_ENABLED: 'false',
     METRICS_PUBLIC: 'true',
+    METRICS_PORT: '8081',
     LOG_LEVEL: 'DEBUG',
   });
   expect(settings).toMatchObject({
@@ -62,7 +63,7 @@ it('reads all of them', () => {
     database: { kind: 'sqlite', path: '/srv/records.db', isDefault: false },
     rateLimit: { perSecond: 0, burst: 1 },
     encryptionKeys: [{ key: Buffer.alloc(32, 1) }],
-    metrics: { isEnabled: false, isPublic: true },
+    metrics: { isEnabled: false, isPublic: true, port: 8081 },
     logLevel: 'debug',
   });
   expect(settings.apiKey?.reveal()).toBe(SECRET);
@@ -96,6 +97,7 @@ it.each([
   ],
   ['METRICS_ENABLED', ['yes']],
   ['METRICS_PUBLIC', ['1']],
+  ['METRICS_PORT', ['0', '65536', 'a', '1.5']],
   ['LOG_LEVEL', ['loud']],
 ])('refuses a wrong %s', (name, values) => {
   for (const value of values.filter((given) => given !== '')) {

@@ -71,6 +71,11 @@ class MetricsSettings {
   @Setting('METRICS_PUBLIC', 'true or false', 'true', toFlag)
   @IsBoolean()
   readonly isPublic: boolean = false;
+
+  /** Where they are listed without a token, on a port of their own; nowhere where nothing is said. */
+  @WholeNumberSetting('METRICS_PORT', 'a port number from 1 to 65535', '8081', 1, 65_535)
+  @IsOptional()
+  readonly port: number | undefined = undefined;
 }
 
 /**

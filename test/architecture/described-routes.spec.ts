@@ -10,6 +10,16 @@ const UNDESCRIBED = [
   'get /docs',
   'get /docs/:file',
   'get /docs/guides/:file',
+  ...['balance', 'status', 'transactions', 'transactions/:transaction_id', 'transactions/by-nonce/:nonce'].map(
+    (path) => `get /api/v1/relayers/:relayer_id/${path}`,
+  ),
+  ...['transactions', 'transactions/sponsored/build', 'transactions/sponsored/quote'].map(
+    (path) => `post /api/v1/relayers/:relayer_id/${path}`,
+  ),
+  ...['sign', 'sign-transaction', 'sign-typed-data', 'rpc'].map((path) => `post /api/v1/relayers/:relayer_id/${path}`),
+  'put /api/v1/relayers/:relayer_id/transactions/:transaction_id',
+  'delete /api/v1/relayers/:relayer_id/transactions/pending',
+  'delete /api/v1/relayers/:relayer_id/transactions/:transaction_id',
   'get /api/v1/plugins/:plugin_id/call',
   'get /api/v1/plugins/:plugin_id/call/*route',
   'post /api/v1/plugins/:plugin_id/call',

@@ -170,6 +170,25 @@ describe('a place to listen that is not free', () => {
     taken.close();
   });
 
+  it('is the one of the metrics as well', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const METRICS_PORT = String((taken.address() as AddressInfo).port);
+    const PORT = String(await freePort());
+    for (const WEB_CONCURRENCY of ['1', '2']) {
+      const { code, lines } = await fail({ PORT, METRICS_PORT, WEB_CONCURRENCY });
+      expect([code, lines]).toEqual([
+        EX_OSERR,
+        [expect.stringMatching(/EADDRINUSE.*Choose another HOST or METRICS_PORT\.$/)],
+      ]);
+      const same = await fail({ PORT, METRICS_PORT: PORT, WEB_CONCURRENCY });
+      const fault = '  METRICS_PORT: expected another port than PORT, e.g. 8081';
+      expect(same).toEqual({ code: EX_CONFIG, lines: ['The settings cannot be used:', fault] });
+    }
+    expect(readdirSync(folder())).toEqual([]);
+    taken.close();
+  });
+
   it('is a host that is not this machine as well', async () => {
     const { code, lines } = await fail({ HOST: 'host.invalid', PORT: String(await freePort()) });
     expect(code).toBe(EX_OSERR);

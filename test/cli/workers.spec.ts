@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { aRelayer } from '../builders/a-relayer';
 import { aSigner } from '../builders/a-signer';
-import { builtEntryPoint, endAll } from '../support/built-service';
+import { builtEntryPoint, endAll, freePort } from '../support/built-service';
 import { fleetSettings, type Instance, startInstance } from '../support/built-fleet';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { eventually } from '../support/eventually';
-import { samplesOf, valueOf } from '../support/prometheus';
+import { metricNamesOf, samplesOf, valueOf } from '../support/prometheus';
 import { scratchFolder } from '../support/scratch';
 
 const WORKERS = 3;
@@ -110,6 +110,29 @@ onEachDatabase('Several processes on one port', (create) => {
     process.kill(before[0]!, 'SIGKILL');
     await untilServing(instance, WORKERS, killed);
     await expectFigures();
+  });
+
+  it('list the metrics of all on a port of their own, until they end', async () => {
+    const METRICS_PORT = String(await freePort());
+    await start({ METRICS_PORT });
+    const [first] = await untilServing(instance, WORKERS);
+    const url = `http://127.0.0.1:${METRICS_PORT}`;
+    const read = async (path: string): Promise<string> => (await fetch(url + path, { headers: ALONE })).text();
+    const expectAll = (): Promise<void> =>
+      eventually(async () => {
+        const samples = samplesOf(await read('/metrics/http_requests_in_flight'));
+        expect(new Set(samples.map(({ labels }) => labels.worker)).size).toBe(WORKERS);
+        expect(samples).toHaveLength(WORKERS);
+        expect(JSON.parse(await read('/metrics'))).toEqual(metricNamesOf(await read('/debug/metrics/scrape')));
+      });
+    await expectAll();
+    process.kill(first!, 'SIGKILL');
+    await untilServing(instance, WORKERS, [first!]);
+    await expectAll();
+    expect(messages(instance, 'listening')).toHaveLength(1);
+    expect(servers(instance).size).toBe(WORKERS + 1);
+    expect(await instance.service.stop()).toBe(0);
+    await expect(read('/metrics')).rejects.toThrow();
   });
 
   it('never answer with a state from before a change that another one acknowledged', async () => {

@@ -147,7 +147,7 @@ describe('/metrics', () => {
 });
 
 describe('/metrics that is public', () => {
-  const service = sharedApp(create, { settings: { metrics: { isEnabled: true, isPublic: true } } });
+  const service = sharedApp(create, { settings: { metrics: { isEnabled: true, isPublic: true, port: undefined } } });
 
   it('needs no token, and says so in the API description', async () => {
     const { status, text } = await service.call('GET', '/metrics', undefined, { authorization: '' });
@@ -158,7 +158,7 @@ describe('/metrics that is public', () => {
 });
 
 describe('/metrics that is off', () => {
-  const service = sharedApp(create, { settings: { metrics: { isEnabled: false, isPublic: false } } });
+  const service = sharedApp(create, { settings: { metrics: { isEnabled: false, isPublic: false, port: undefined } } });
 
   it('is not there', async () => {
     const { status, json } = await service.call('GET', '/metrics');

@@ -1,6 +1,7 @@
 import { aNotification } from '../builders/a-notification';
 import { aRelayer } from '../builders/a-relayer';
 import { aSigner } from '../builders/a-signer';
+import { asToken } from '../support/as-token';
 import { databases } from '../support/databases';
 import { sharedApp } from '../support/shared-app';
 
@@ -22,7 +23,7 @@ describe('Routes', () => {
     '/api/v1',
     '/api/v2/relayers',
     '/api/v1/nothing',
-    '/api/v1/relayers/relayer-1/balance',
+    '/api/v1/relayers/relayer-1/nothing',
     '/api/v1//relayers',
     '/api/v1/relayers//',
     '/api/v1/RELAYERS',
@@ -68,6 +69,36 @@ describe('Routes', () => {
     expect(slashed.status).toBe(200);
     expect(slashed.text).toBe(plain.text);
     expect((await service.call('GET', '/api/v1/signers/')).status).toBe(200);
+  });
+
+  it.each(['//', '///'])('are the same after %s, which a base URL that ends with a slash makes', async (slashes) => {
+    for (const path of ['relayers/relayer-1', 'relayers?per_page=1', 'health']) {
+      const [plain, merged] = [`/api/v1/${path}`, `${slashes}api/v1/${path}`];
+      const replies = [await service.call('GET', plain), await service.call('GET', merged)];
+      expect(replies[1]).toMatchObject({ status: 200, text: replies[0]!.text });
+      expect(replies[1]!.headers.get('link')).toBe(replies[0]!.headers.get('link'));
+    }
+    expect((await service.call('GET', `${slashes}metrics`)).status).toBe(404);
+    expect((await service.call('GET', `${slashes}api/v1/relayers`, undefined, { authorization: '' })).status).toBe(401);
+  });
+
+  it.each([
+    ['GET', ['status', 'balance', 'transactions', 'transactions/', 'transactions/one', 'transactions/by-nonce/7']],
+    ['POST', ['transactions', 'transactions/sponsored/quote', 'transactions/sponsored/build']],
+    ['POST', ['sign', 'sign-transaction', 'sign-typed-data', 'rpc']],
+    ['PUT', ['transactions/one']],
+    ['DELETE', ['transactions/one', 'transactions/pending']],
+  ])('say for %s %j that a relayer process does that', async (method, paths) => {
+    const reader = await asToken(service, { permissions: ['relayers:read'] });
+    for (const path of paths) {
+      const request = [method, `/api/v1/relayers/relayer-1/${path}`] as const;
+      const { status, json } = await service.call(...request, method === 'GET' ? undefined : {});
+      expect([path, status]).toEqual([path, 501]);
+      const message = expect.stringMatching(/^Not Implemented: .* by a relayer process, ask it there/);
+      expect(json).toEqual({ success: false, data: null, message });
+      expect((await reader.call(...request)).status).toBe(method === 'GET' ? 501 : 403);
+      expect((await service.call('PATCH', request[1], {})).status).toBe(405);
+    }
   });
 
   it('know one spelling of an id only', async () => {

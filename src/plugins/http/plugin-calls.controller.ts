@@ -2,7 +2,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Needs } from '../../http/needs.decorator';
 import { NoBody } from '../../http/no-body.decorator';
-import { DomainError } from '../../kernel/domain-error';
+import { leaveToRelayerProcess } from '../../http/relayer-process';
 
 /** What follows the id is for the plugin. */
 const ROUTES = ['call', 'call/*route'];
@@ -16,19 +16,13 @@ export class PluginCallsController {
   @Get(ROUTES)
   @Needs('plugins:read')
   callByGet(): never {
-    return refuse();
+    return leaveToRelayerProcess('plugins are run');
   }
 
   /** @throws DomainError `not_implemented` always */
   @Post(ROUTES)
   @Needs('plugins:write')
   call(): never {
-    return refuse();
+    return leaveToRelayerProcess('plugins are run');
   }
-}
-
-function refuse(): never {
-  throw DomainError.notImplemented(
-    'Not Implemented: plugins are run by a relayer process, call them there; this service manages what they are run with',
-  );
 }
