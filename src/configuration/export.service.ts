@@ -96,7 +96,8 @@ export class ExportService {
       name: 'notifications',
       records: each(
         this.notifications.many,
-        ({ document }) => notificationDocument({ ...document, url: urlOf(document.url) }, names.refer),
+        ({ document, signingKey }) =>
+          notificationDocument({ ...document, url: urlOf(document.url) }, signingKey, names.refer),
         signal,
       ),
     };

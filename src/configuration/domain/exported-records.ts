@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { PlainObject } from '../../kernel/merge-patch';
 import type { NotificationDocument } from '../../notifications/domain/notification';
+import type { SigningKey } from '../../notifications/domain/signing-key';
 import type { RelayerDocument } from '../../relayers/domain/relayer';
 import { replaceSecrets } from '../../signers/domain/concealment';
 import type { Signer } from '../../signers/domain/signer';
@@ -10,8 +12,17 @@ export interface Reference {
   readonly value: string;
 }
 
-/** What stands for a secret: its place, and its value where that is at hand. */
-export type Refer = (place: readonly string[], secret?: string) => Reference;
+/** A secret that is to be referred to. */
+export interface Secret {
+  /** What a name is made of where it has none. */
+  readonly place: readonly string[];
+  readonly text: string;
+  /** The variable that it came from. */
+  readonly variable?: string | undefined;
+}
+
+/** What stands for a secret. */
+export type Refer = (secret: Secret) => Reference;
 
 /** A whole configuration, in the order in which a file has it; amounts are exact. */
 export interface ExportedConfiguration {
@@ -22,21 +33,25 @@ export interface ExportedConfiguration {
   readonly plugins?: unknown;
 }
 
-export const signerDocument = ({ id, kind, config }: Signer, refer: Refer): PlainObject => ({
+export const signerDocument = ({ id, kind, config, variables }: Signer, refer: Refer): PlainObject => ({
   id,
   type: kind.type,
-  config: replaceSecrets(kind.config, config, (path, secret) => refer(['SIGNER', id, path], secret)),
+  config: replaceSecrets(kind.config, config, (path, text) =>
+    refer({ place: ['SIGNER', id, path], text, variable: variables[path] }),
+  ),
 });
 
 export const notificationDocument = (
-  { id, type, url, has_signing_key, events }: NotificationDocument,
+  { id, type, url, events }: NotificationDocument,
+  key: SigningKey | undefined,
   refer: Refer,
-  key?: string,
 ): PlainObject => ({
   id,
   type,
   url,
-  ...(has_signing_key && { signing_key: refer(['NOTIFICATION', id, 'SIGNING_KEY'], key) }),
+  ...(key && {
+    signing_key: refer({ place: ['NOTIFICATION', id, 'SIGNING_KEY'], text: key.reveal(), variable: key.variable }),
+  }),
   ...(events && { events }),
 });
 
@@ -57,23 +72,39 @@ export const relayerDocument = (
   ...(rest.custom_rpc_urls !== null && { custom_rpc_urls: rest.custom_rpc_urls }),
 });
 
-/** Names of variables, made of the places of secrets. Places whose names would be the same get numbers. */
+/**
+ * Names of variables: those that secrets came from, else made of their places. One name never stands for two secrets:
+ * then the second gets a number.
+ */
 export class VariableNames {
-  private readonly taken = new Set<string>();
+  /** The digests of what they hold, as nothing here needs to keep that. */
+  private readonly taken = new Map<string, string>();
 
-  readonly refer: Refer = (place) => {
-    const name = place
-      .join('_')
-      .toUpperCase()
-      .replace(/[^A-Z0-9]+/g, '_');
+  readonly refer: Refer = ({ place, text, variable }) => {
+    const digest = createHash('sha256').update(text).digest('hex');
+    const name = variable ?? nameOf(place);
     let free = name;
-    for (let number = 2; this.taken.has(free); number++) free = `${name}_${String(number)}`;
-    this.taken.add(free);
+    for (let number = 2; !this.isFree(free, variable === undefined ? undefined : digest); number++) {
+      free = `${name}_${String(number)}`;
+    }
+    this.taken.set(free, digest);
     return { type: 'env', value: free };
   };
 
+  /** Two secrets that came from one variable share it for as long as they are the same. */
+  private isFree(name: string, digest: string | undefined): boolean {
+    const known = this.taken.get(name);
+    return known === undefined || known === digest;
+  }
+
   /** In the order of the alphabet. */
   get all(): readonly string[] {
-    return [...this.taken].sort();
+    return [...this.taken.keys()].sort();
   }
 }
+
+const nameOf = (place: readonly string[]): string =>
+  place
+    .join('_')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_');

@@ -25,8 +25,11 @@ export async function resolveKeystore(
   const secret = plainTexts(given.value, PASSPHRASE, secretAt(PASSPHRASE));
   const issues = [...given.issues, ...secret.issues];
   const opened = await keyIn(path, secret.value, resolving.resolver);
-  if (typeof opened === 'string')
-    return { value: { ...rest, [field]: { type: 'plain', value: opened } }, issues, settled: [] };
+  if (typeof opened === 'string') {
+    const name = secret.variables?.[PASSPHRASE];
+    const key = { type: 'plain', value: opened, ...(name !== undefined && { passphrase: name }) };
+    return { value: { ...rest, [field]: key }, issues, settled: [] };
+  }
   // That there is no key is said of the keystore.
   const settled = [PATH, PASSPHRASE, `config.${field}`];
   return { value: rest, issues: opened ? [...issues, opened] : issues, settled };

@@ -43,8 +43,9 @@ export class NotificationSection {
     const draft = validate(NotificationDraft, { ...resolved.value, [KEY]: key.value });
     const { value: notification, faults } = attempt(() => createNotification(draft, this.urls));
     const settled = [...resolved.settled, ...key.settled];
+    const variable = key.variables?.[KEY];
     return {
-      value: notification,
+      value: variable === undefined ? notification : notification?.withKeyVariable(variable),
       issues: [...issues, ...issuesOf(faults, settled, (at) => fieldNames(NotificationDraft, at), value)],
     };
   }

@@ -1,9 +1,12 @@
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
+import type { Variables } from '../../signers/domain/signer';
 import { within } from './configuration-document';
 import { error, type Issue, warning } from './finding';
 import type { ReferenceResolver } from './reference-resolver';
 
 const HINT = 'write {"type": "env", "value": "NAME"} or {"type": "plain", "value": "…"}';
+
+const VARIABLE = /^[^\0=]{1,255}$/;
 
 /** How references are resolved. */
 export interface Resolving {
@@ -18,6 +21,8 @@ export interface Resolved<T = unknown> {
   readonly issues: readonly Issue[];
   /** The paths of which all is said, whatever is wrong there now. */
   readonly settled: readonly string[];
+  /** The names of the variables that values came from, by path. */
+  readonly variables?: Variables;
 }
 
 const unchanged = (value: unknown): Resolved => ({ value, issues: [], settled: [] });
@@ -58,7 +63,7 @@ export function resolveVariables(value: unknown, path: string, referable: Refera
     return refused(value, path, error(path, owned, 'give the secret a variable of its own'));
   }
   const found = resolving.resolver.variable(name);
-  if (found) return unchanged({ ...value, type: 'plain', value: found });
+  if (found) return unchanged({ ...value, type: 'plain', value: found, variable: name });
   const message = `names the variable ${name}, which is ${found === '' ? 'set and empty' : 'not set'}`;
   return refused(
     value,
@@ -86,7 +91,8 @@ function textOf(reference: unknown, path: string, { empty }: Referable): Resolve
   if (!isPlainObject(reference)) {
     return refused(undefined, path, error(path, 'must be a reference to a secret', HINT));
   }
-  const { type, value, ...rest } = reference;
+  const { type, value, ...more } = reference;
+  const { rest, variables } = originsIn(more, path);
   if (type !== 'env' && type !== 'plain') {
     return refused(undefined, path, error(within(path, 'type'), 'must be env or plain', HINT));
   }
@@ -97,7 +103,17 @@ function textOf(reference: unknown, path: string, { empty }: Referable): Resolve
     warning(within(path, name), 'is not a known field, and is ignored', HINT),
   );
   // That its variable cannot be had is said already.
-  return type === 'plain' ? { value, issues, settled: [] } : { value: undefined, issues, settled: [path] };
+  return type === 'plain' ? { value, issues, settled: [], variables } : { value: undefined, issues, settled: [path] };
+}
+
+/** What a plain reference says of the variable that its value came from, or that of the passphrase of its keystore. */
+function originsIn(
+  { variable, passphrase, ...rest }: PlainObject,
+  path: string,
+): { readonly rest: PlainObject; readonly variables: Variables } {
+  const named = { [path]: variable, [path.replace(/[^.]+$/, 'passphrase')]: passphrase };
+  const names = Object.entries(named).filter(([, name]) => typeof name === 'string' && VARIABLE.test(name));
+  return { rest, variables: Object.fromEntries(names) as Variables };
 }
 
 function eachMember(
@@ -110,5 +126,6 @@ function eachMember(
     value: Object.fromEntries(members.map(([name, resolved]) => [name, resolved.value])),
     issues: members.flatMap(([, { issues }]) => issues),
     settled: members.flatMap(([, { settled }]) => settled),
+    variables: Object.assign({}, ...members.map(([, { variables }]) => variables)) as Variables,
   };
 }

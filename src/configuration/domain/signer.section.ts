@@ -4,7 +4,7 @@ import { validate } from '../../kernel/validation';
 import { secretPaths } from '../../signers/domain/concealment';
 import type { SignerKinds } from '../../signers/domain/kinds';
 import type { SignerKind } from '../../signers/domain/kinds/signer-kind';
-import { Signer } from '../../signers/domain/signer';
+import { Signer, type Variables } from '../../signers/domain/signer';
 import { SignerDraft } from '../../signers/domain/signer.fields';
 import { attempt, type FileRecord, issuesOf, type Reading } from './file-record';
 import { fieldNames } from './hints';
@@ -51,7 +51,9 @@ export class SignerSection {
     const settled = [...resolved.settled, ...config.settled];
     const names = (at: string): readonly string[] => (at === '' ? OWN_FIELDS : namesIn(kind, at.slice(CONFIG.length)));
     return {
-      value: signer ?? (kind && Signer.restore(id, { ...kind, account: () => undefined }, {})),
+      value:
+        signer?.withVariables(variablesOf(config)) ??
+        (kind && Signer.restore(id, { ...kind, account: () => undefined }, {})),
       issues: [...resolved.issues, ...(kind ? config.issues : []), ...issuesOf(faults, settled, names, value)],
     };
   }
@@ -61,6 +63,9 @@ export class SignerSection {
     return plainTexts(mergePatch(kind.inFiles?.defaults ?? {}, config), 'config', referableOf(kind));
   }
 }
+
+const variablesOf = ({ variables = {} }: Resolved): Variables =>
+  Object.fromEntries(Object.entries(variables).map(([path, name]) => [path.slice(CONFIG.length + 1), name]));
 
 /** The names that may stand in a configuration, at a path below it. */
 function namesIn(kind: SignerKind | undefined, at: string): readonly string[] {

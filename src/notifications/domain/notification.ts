@@ -78,6 +78,12 @@ export class Notification {
     return this.withDeliveryState(isSameWay ? before.deliveryState : undefined);
   }
 
+  /** @param variable the name of the variable that its key came from */
+  withKeyVariable(variable: string): Notification {
+    const key = this.signingKey && new SigningKey(this.signingKey.reveal(), variable);
+    return new Notification(this.document, key);
+  }
+
   withDeliveryState(state: DeliveryState | undefined): Notification {
     return Notification.compose({ ...this.document, delivery_state: state }, this.signingKey);
   }

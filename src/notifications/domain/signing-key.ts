@@ -7,8 +7,14 @@ const RECOMMENDED_BYTES = 32;
 export class SigningKey {
   private readonly value: SecretValue;
 
-  /** @param text any text that is not empty */
-  constructor(text: string) {
+  /**
+   * @param text any text that is not empty
+   * @param variable the name of the variable that it came from, where it came from a file
+   */
+  constructor(
+    text: string,
+    readonly variable?: string,
+  ) {
     this.value = new SecretValue(text);
   }
 

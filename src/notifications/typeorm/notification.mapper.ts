@@ -31,8 +31,9 @@ export class NotificationMapper {
 
   /** @throws SealError as {@link locked} */
   entity(row: NotificationRow): Notification {
-    const { id, signing_key } = row;
-    const key = signing_key === null ? undefined : new SigningKey(this.box.open(signing_key, locationOfSigningKey(id)));
+    const { id, signing_key, key_variable } = row;
+    const text = signing_key === null ? undefined : this.box.open(signing_key, locationOfSigningKey(id));
+    const key = text === undefined ? undefined : new SigningKey(text, key_variable ?? undefined);
     return Notification.restore(this.document(row), key);
   }
 
@@ -46,6 +47,7 @@ export class NotificationMapper {
       url_key: this.box.keyId,
       signing_key: signingKey ? this.box.seal(signingKey.reveal(), locationOfSigningKey(id)) : null,
       key_id: signingKey ? this.box.keyId : null,
+      key_variable: signingKey?.variable ?? null,
       events: events.length === 0 ? null : `,${events.join(',')},`,
       delivery_state: delivery_state ?? null,
     };

@@ -23,6 +23,10 @@ export class NotificationRow extends RecordRow {
   @Column('varchar', { length: 32, nullable: true })
   key_id!: string | null;
 
+  /** The variable of a file that the key came from. */
+  @Column('text', { nullable: true })
+  key_variable!: string | null;
+
   /** The events that it subscribes to, each between two commas. */
   @Column('varchar', { length: 1024, nullable: true })
   events!: string | null;

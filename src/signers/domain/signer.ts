@@ -16,6 +16,9 @@ export interface SignerDocument {
   readonly config: PlainObject;
 }
 
+/** The names of variables, by the paths in the configuration that they are for; that of a keystore is `passphrase`. */
+export type Variables = Readonly<Record<string, string>>;
+
 /** Where a relayer's key lives. It is created and deleted, never changed. */
 export class Signer {
   private constructor(
@@ -23,6 +26,8 @@ export class Signer {
     readonly kind: SignerKind,
     /** The whole configuration, secrets included: only for sealing and for deriving accounts. */
     readonly config: object,
+    /** Those that it came from, where it came from a file. */
+    readonly variables: Variables,
   ) {}
 
   /** @throws DomainError `invalid` with every fault: those of the draft, and those of its configuration */
@@ -37,12 +42,16 @@ export class Signer {
       ...broken.map((fault) => ({ ...fault, path: below('config', fault.path) })),
     ];
     if (all.length > 0) throw DomainError.invalid(all);
-    return new Signer(draft.id ?? newEntityId(), kind, config.value);
+    return new Signer(draft.id ?? newEntityId(), kind, config.value, {});
   }
 
   /** A signer as it was stored. */
-  static restore(id: string, kind: SignerKind, config: object): Signer {
-    return new Signer(id, kind, config);
+  static restore(id: string, kind: SignerKind, config: object, variables: Variables = {}): Signer {
+    return new Signer(id, kind, config, variables);
+  }
+
+  withVariables(variables: Variables): Signer {
+    return new Signer(this.id, this.kind, this.config, variables);
   }
 
   get document(): SignerDocument {

@@ -21,17 +21,18 @@ export class SignerMapper {
   }
 
   /** @throws SealError where a secret does not open */
-  locked({ seq, id, version, type, config, secrets }: SignerRow): Locked<Signer> {
+  locked({ seq, id, version, type, config, secrets, variables }: SignerRow): Locked<Signer> {
     const kind = this.kinds.find(type);
     if (!kind) throw new Error(`Nothing here knows the signer type ${type}`);
     const opened = readSecrets(id, secrets).map(
       ([path, sealed]) => [path, this.box.open(sealed, locationOfSecret(id, path))] as const,
     );
     const whole = reveal(kind.config, { open: parseExact(config) as PlainObject, secrets: new Map(opened) });
-    return new Locked(Signer.restore(id, kind, validate(kind.config, whole).value), seq, version);
+    const names = variables === null ? {} : (JSON.parse(variables) as Record<string, string>);
+    return new Locked(Signer.restore(id, kind, validate(kind.config, whole).value, names), seq, version);
   }
 
-  row({ id, kind, config }: Signer, version: number): NewRow<SignerRow> {
+  row({ id, kind, config, variables }: Signer, version: number): NewRow<SignerRow> {
     const { open, secrets } = conceal(kind.config, config);
     const sealed = [...secrets].map(
       ([path, secret]) => [path, this.box.seal(secret, locationOfSecret(id, path))] as const,
@@ -43,6 +44,7 @@ export class SignerMapper {
       config: stringifyExact(open),
       secrets: writeSecrets(sealed),
       key_id: sealed.length > 0 ? this.box.keyId : null,
+      variables: Object.keys(variables).length > 0 ? JSON.stringify(variables) : null,
     };
   }
 }

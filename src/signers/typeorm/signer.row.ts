@@ -19,6 +19,10 @@ export class SignerRow extends RecordRow {
   /** The id of the key that sealed it. */
   @Column('varchar', { length: 32, nullable: true })
   key_id!: string | null;
+
+  /** A JSON object: the variables of files that its secrets came from. */
+  @Column('text', { nullable: true })
+  variables!: string | null;
 }
 
 type Secrets = readonly (readonly [path: string, sealed: string])[];
