@@ -21,6 +21,7 @@ export class Connection {
   private latest: ServerResponse | undefined;
   private latestTaken: ServerResponse | undefined;
   private isRefused = false;
+  private isHeldOff = false;
   private isPaused = false;
 
   /** @param onHeld is called with by how many more requests are held */
@@ -81,6 +82,17 @@ export class Connection {
     this.socket.pause();
   }
 
+  /** Reads nothing, until {@link goOn} is called. */
+  holdOff(): void {
+    this.isHeldOff = true;
+    this.pause();
+  }
+
+  goOn(): void {
+    this.isHeldOff = false;
+    this.readOn();
+  }
+
   destroy(): void {
     this.onHeld(-this.held.length);
     this.held.length = 0;
@@ -107,7 +119,11 @@ export class Connection {
     if (!take) return;
     take();
     this.onHeld(-1);
-    if (this.held.length > 0 || this.isRefused) return;
+    this.readOn();
+  }
+
+  private readOn(): void {
+    if (this.held.length > 0 || this.isRefused || this.isHeldOff) return;
     this.isPaused = false;
     this.socket.resume();
   }

@@ -11,6 +11,7 @@ const MAX_HELD = 8_192;
 export class Connections {
   private readonly open = new Map<unknown, Connection>();
   private held = 0;
+  private isHeldOff = false;
   private isClosing = false;
 
   /** @param handle is called with each request that is taken */
@@ -31,7 +32,7 @@ export class Connections {
   receive(request: IncomingMessage, response: ServerResponse, handle: Handler): void {
     if (this.isClosing) response.setHeader('Connection', 'close');
     this.open.get(request.socket)?.receive(request, response, handle);
-    if (this.held > MAX_HELD) this.closeLeast(({ heldCount }) => -heldCount);
+    if (this.held > MAX_HELD) this.relieve();
   }
 
   /** From now on, each connection ends with the answer to what was asked last over it. */
@@ -43,7 +44,26 @@ export class Connections {
   private add(socket: Socket): void {
     if (this.open.size >= MAX_OPEN) this.closeLeast((one) => (one.isWaitingForClient ? one.since : Infinity));
     this.open.set(socket, new Connection(socket, (more) => (this.held += more)));
-    socket.once('close', () => this.open.delete(socket));
+    socket.once('close', () => {
+      this.open.delete(socket);
+      if (this.isHeldOff) this.goOn();
+    });
+  }
+
+  /**
+   * Closes the connection that holds most. What it holds is free when the event loop has gone round to its end: until then
+   * nothing is read from the others, of which many may have as much to be read in the same turn.
+   */
+  private relieve(): void {
+    this.closeLeast(({ heldCount }) => -heldCount);
+    if (this.isHeldOff) return;
+    this.isHeldOff = true;
+    for (const connection of this.open.values()) connection.holdOff();
+  }
+
+  private goOn(): void {
+    this.isHeldOff = false;
+    for (const connection of this.open.values()) connection.goOn();
   }
 
   /** Closes the connection for which a number is least, unless it is infinite for all. */

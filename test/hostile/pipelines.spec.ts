@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -18,6 +19,16 @@ const LIST = `GET /api/v1/relayers?per_page=1000 HTTP/1.1\r\nHost: x\r\nAuthoriz
 const LARGE_RELAYER_BYTES = 200_000;
 const PIECE_BYTES = 64 * 1024;
 const MIB = 2 ** 20;
+/** Of all connections. */
+const MAX_HELD = 8_192;
+
+/** Writes to all of its connections at once when it is told to, and reads nothing. */
+const WRITE_AT_ONCE = `
+  const [port, count, request, times] = process.argv.slice(1);
+  const dial = () => require('node:net').connect(port, '127.0.0.1').pause().on('error', () => undefined);
+  const sockets = Array.from({ length: count }, dial);
+  process.stdin.once('data', () => sockets.forEach((socket) => socket.write(request.repeat(times))));
+`;
 
 describe('Requests in a pipeline', () => {
   let open: OpenApp;
@@ -90,11 +101,32 @@ describe('Requests in a pipeline', () => {
     const before = heapUsed();
     const piece = FILE.repeat(LARGE) + SHORT.repeat((PIECE_BYTES - FILE.length * LARGE) / SHORT.length);
     for (let count = 0; count < 12; count++) dial().pause().write(piece);
-    const connections = (): Promise<number> =>
-      new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
-    await eventually(async () => expect(await connections()).toBeLessThan(5), 10_000);
+    await eventually(async () => expect(await connectionsOf(server)).toBeLessThan(5), 10_000);
     expect((await open.call('GET', '/api/v1/relayers')).status).toBe(200);
     expect(heapUsed() - before).toBeLessThan(128 * MIB);
+  });
+
+  it('are read from no other connection before those that had too many are gone', async () => {
+    const server: Server = open.app.getHttpServer();
+    let [inThisTurn, most, isOver] = [0, 0, false];
+    server.on('request', () => (most = Math.max(most, ++inThisTurn)));
+    const beginTurn = (): void => {
+      inThisTurn = 0;
+      if (!isOver) setImmediate(beginTurn);
+    };
+    beginTurn();
+    const perPiece = Math.ceil(PIECE_BYTES / SHORT.length);
+    // In a process of its own: while one piece is worked on, the others arrive.
+    const { port } = new URL(open.url);
+    const sender = spawn(process.execPath, ['-e', WRITE_AT_ONCE, port, '30', SHORT, String(perPiece)]);
+    await eventually(async () => expect(await connectionsOf(server)).toBe(30), 50_000);
+    sender.stdin.write('now');
+    await eventually(() => expect(most).toBeGreaterThan(perPiece), 50_000);
+    await eventually(async () => expect((await open.call('GET', '/api/v1/relayers')).status).toBe(200), 50_000);
+    sender.kill();
+    await once(sender, 'exit');
+    isOver = true;
+    expect(most).toBeLessThan(MAX_HELD + 3 * perPiece);
   });
 
   it('end with the first one whose length two readers could understand differently', async () => {
@@ -114,6 +146,9 @@ describe('Requests in a pipeline', () => {
     expect((await open.call('GET', '/api/v1/notifications')).json.pagination?.total_items).toBe(1);
   });
 });
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
 
 /** In bytes, without what is garbage: whether that was collected already is left to chance otherwise. */
 function heapUsed(): number {
