@@ -21,6 +21,8 @@ export type Variables = Readonly<Record<string, string>>;
 
 /** Where a relayer's key lives. It is created and deleted, never changed. */
 export class Signer {
+  private readonly accounts = new Map<Curve, Account | undefined>();
+
   private constructor(
     readonly id: string,
     readonly kind: SignerKind,
@@ -60,7 +62,9 @@ export class Signer {
 
   /** Its account on a curve, as far as its configuration has it. */
   account(curve: Curve): Account | undefined {
-    return this.kind.account?.(this.config, curve);
+    // A public key is derived in half a millisecond, and a file may have thousands of relayers of one signer.
+    if (!this.accounts.has(curve)) this.accounts.set(curve, this.kind.account?.(this.config, curve));
+    return this.accounts.get(curve);
   }
 }
 
