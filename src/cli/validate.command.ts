@@ -1,10 +1,8 @@
 import { type Finding, hasErrors } from '../configuration/domain/finding';
 import { withFile } from '../configuration/configuration-files';
-import { validate } from '../configuration/validate';
+import { rulesAlone, validate } from '../configuration/validate';
 import { UrlRules } from '../kernel/url-rules';
-import { NetworkTypes } from '../relayers/domain/policies';
 import { readSettings } from '../settings/read-settings';
-import { SignerKinds } from '../signers/domain/kinds';
 import { printableJson } from '../kernel/printable';
 import { REFUSED } from './exit-codes';
 import { linesOfFindings } from './finding-lines';
@@ -25,10 +23,6 @@ export async function validateFile(file: string, { json, url }: ValidateOptions)
 }
 
 function validateHere(file: string): Promise<readonly Finding[]> {
-  const rules = {
-    kinds: new SignerKinds(),
-    networkTypes: new NetworkTypes(),
-    urls: new UrlRules(readSettings(process.env).urls),
-  };
+  const rules = rulesAlone(new UrlRules(readSettings(process.env).urls));
   return withFile(file, (source) => validate(source, rules));
 }

@@ -1,5 +1,6 @@
 import { ConfigurationModels } from './http/configuration.schemas';
 import { Module } from '@nestjs/common';
+import { NetworksModule } from '../networks/networks.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { adapted } from '../persistence/adapted-port';
 import { RelayersModule } from '../relayers/relayers.module';
@@ -14,7 +15,7 @@ import { Writer } from './writer';
 import { TypeOrmUnsupportedSections } from './typeorm/typeorm-unsupported-sections';
 
 @Module({
-  imports: [SignersModule, NotificationsModule, RelayersModule],
+  imports: [SignersModule, NotificationsModule, NetworksModule, RelayersModule],
   controllers: [ConfigurationController],
   providers: [
     ConfigurationModels,

@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error';
 import { Transactions } from '../kernel/transactions';
 import { UrlRules } from '../kernel/url-rules';
+import { NetworkKinds } from '../networks/domain/kinds';
+import type { Network } from '../networks/domain/network';
+import { NetworkRepository } from '../networks/domain/network.repository';
+import { NetworkRules } from '../networks/domain/network.rules';
 import { NetworkTypes } from '../relayers/domain/policies';
 import { SignerKinds } from '../signers/domain/kinds';
 import type { Source } from './configuration-files';
@@ -12,6 +16,7 @@ import { OutdatedPlan } from './outdated-plan';
 import type { Planned, Planning } from './planned';
 import { Planner } from './planner';
 import type { Progress } from './progress';
+import { opened } from './section-plan';
 import { UnusableConfiguration } from './unusable-configuration';
 import { Writer } from './writer';
 
@@ -50,8 +55,15 @@ export class ConfigurationService {
     kinds: SignerKinds,
     networkTypes: NetworkTypes,
     urls: UrlRules,
+    networkKinds: NetworkKinds,
+    networks: NetworkRepository,
   ) {
-    this.rules = { kinds, networkTypes, urls };
+    const beside = async (ids: readonly string[]): Promise<ReadonlyMap<string, Network>> => {
+      const stored = await opened(() => this.transactions.read(() => networks.many.find(ids)));
+      return new Map([...stored].map(([id, { entity }]) => [id, entity]));
+    };
+    const reading = { kinds: networkKinds, rules: new NetworkRules(networkKinds, urls), beside };
+    this.rules = { kinds, networkTypes, urls, networks: reading };
   }
 
   /** Validates a configuration where it would be applied: what it refers to and has not has to be stored. */

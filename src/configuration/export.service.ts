@@ -3,9 +3,13 @@ import type { Curve } from '../chains/account';
 import { parseExact } from '../kernel/exact-json';
 import { maskUrl } from '../kernel/http-url';
 import type { PlainObject } from '../kernel/merge-patch';
-import type { ManyOf } from '../kernel/record';
+import type { ManyOf, Stored } from '../kernel/record';
 import { Transactions } from '../kernel/transactions';
 import { inTurns } from '../kernel/turns';
+import { withMaskedEndpoints } from '../networks/domain/masked-network';
+import type { Network } from '../networks/domain/network';
+import { networkId } from '../networks/domain/network-id';
+import { NetworkRepository } from '../networks/domain/network.repository';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
 import { withMaskedUrls } from '../relayers/domain/masked-urls';
 import type { Relayer } from '../relayers/domain/relayer';
@@ -14,6 +18,7 @@ import { SignerRepository } from '../signers/domain/signer.repository';
 import { UNSUPPORTED_SECTIONS } from './domain/configuration-document';
 import {
   type ExportedConfiguration,
+  networkDocument,
   notificationDocument,
   relayerDocument,
   signerDocument,
@@ -34,11 +39,18 @@ export interface Export {
 export interface ExportView {
   readonly masksRpcUrls: boolean;
   readonly masksWebhookUrls: boolean;
+  /** The RPC endpoints of networks. */
+  readonly masksNetworkUrls: boolean;
   /** The URLs in what is stored as it is. */
   readonly masksSections: boolean;
 }
 
-const WHOLE: ExportView = { masksRpcUrls: false, masksWebhookUrls: false, masksSections: false };
+const WHOLE: ExportView = {
+  masksRpcUrls: false,
+  masksWebhookUrls: false,
+  masksNetworkUrls: false,
+  masksSections: false,
+};
 
 /** Writes what is stored as a configuration. No secret is part of it. */
 @Injectable()
@@ -46,6 +58,7 @@ export class ExportService {
   constructor(
     private readonly signers: SignerRepository,
     private readonly notifications: NotificationRepository,
+    private readonly networks: NetworkRepository,
     private readonly relayers: RelayerRepository,
     private readonly sections: UnsupportedSections,
     private readonly transactions: Transactions,
@@ -86,7 +99,8 @@ export class ExportService {
     names: VariableNames,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<ExportedSection> {
-    yield { name: 'relayers', records: this.allRelayers(view, signal) };
+    const used = new Set<string>();
+    yield { name: 'relayers', records: this.allRelayers(view, used, signal) };
     yield {
       name: 'signers',
       records: each(this.signers.many, (signer) => signerDocument(signer, names.refer), signal),
@@ -101,6 +115,10 @@ export class ExportService {
         signal,
       ),
     };
+    const networks = this.allNetworks(view, used, signal);
+    const first = await networks.next();
+    // A file must not have an empty list of them.
+    if (!first.done) yield { name: 'networks', records: following(first.value, networks) };
     for (const name of UNSUPPORTED_SECTIONS) {
       const json = await this.sections.read(name);
       if (json === undefined) continue;
@@ -109,11 +127,34 @@ export class ExportService {
     }
   }
 
-  private async *allRelayers(view: ExportView, signal: AbortSignal | undefined): AsyncGenerator<PlainObject> {
+  /** Those that are not there of themselves, and of the others those that relayers are on. */
+  private async *allNetworks(
+    view: ExportView,
+    used: ReadonlySet<string>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<PlainObject, undefined> {
+    const seen = (values: Network['values']) => (view.masksNetworkUrls ? withMaskedEndpoints(values) : values);
+    for await (const stored of batches(this.networks.many, signal)) {
+      for (const { entity, version } of stored) {
+        if (entity.isCatalogue && version === 1 && !used.has(entity.id)) continue;
+        yield networkDocument(entity, seen(entity.values));
+      }
+    }
+    return undefined;
+  }
+
+  /** @param used is told the networks that they are on */
+  private async *allRelayers(
+    view: ExportView,
+    used: Set<string>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<PlainObject> {
     const known = new Map<string, boolean>();
-    for await (const relayers of batches(this.relayers.many, signal)) {
+    for await (const stored of batches(this.relayers.many, signal)) {
+      const relayers = stored.map(({ entity }) => entity);
       await this.lookUpAccounts(relayers, known);
       for (const { document, networkType } of relayers) {
+        used.add(networkId(document.network_type, document.network));
         const hasOwnAddress = known.get(accountKey(document.signer_id, networkType.curve)) === false;
         yield relayerDocument(view.masksRpcUrls ? withMaskedUrls(document) : document, hasOwnAddress);
       }
@@ -141,10 +182,10 @@ const accountKey = (signer: string, curve: Curve): string => `${signer} ${curve}
 async function* batches<Entity>(
   records: ManyOf<Entity>,
   signal: AbortSignal | undefined,
-): AsyncGenerator<readonly Entity[]> {
+): AsyncGenerator<readonly Stored<Entity>[]> {
   for await (const ids of inTurns(idsOf(records), signal)) {
     const found = await opened(() => records.find(ids));
-    yield ids.flatMap((id) => found.get(id)?.entity ?? []);
+    yield ids.flatMap((id) => found.get(id) ?? []);
   }
 }
 
@@ -157,7 +198,12 @@ async function* each<Entity>(
   write: (entity: Entity) => PlainObject,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<PlainObject> {
-  for await (const entities of batches(records, signal)) for (const entity of entities) yield write(entity);
+  for await (const stored of batches(records, signal)) for (const { entity } of stored) yield write(entity);
+}
+
+async function* following<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first;
+  yield* rest;
 }
 
 async function* itemsOf(value: unknown): AsyncGenerator {

@@ -2,18 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../../test/support/scratch';
 import { UrlRules } from '../kernel/url-rules';
-import { NetworkTypes } from '../relayers/domain/policies';
-import { SignerKinds } from '../signers/domain/kinds';
 import { withFile } from './configuration-files';
-import { validate } from './validate';
+import { rulesAlone, validate } from './validate';
 
 const MIB = 1024 * 1024;
 
-const rules = {
-  kinds: new SignerKinds(),
-  networkTypes: new NetworkTypes(),
-  urls: new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }),
-};
+const rules = rulesAlone(new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }));
 
 const signer = { id: 's', type: 'local', config: { key: { type: 'plain', value: '1'.padStart(64, '0') } } };
 const hook = { id: 'h', type: 'webhook', url: 'https://hooks.example.com' };

@@ -1,4 +1,5 @@
 import type { Revision } from '../kernel/record';
+import type { Network } from '../networks/domain/network';
 import type { Notification } from '../notifications/domain/notification';
 import type { Relayer } from '../relayers/domain/relayer';
 import type { Signer } from '../signers/domain/signer';
@@ -23,10 +24,11 @@ export interface Planned {
   readonly plan: Plan;
   readonly signers: SectionPlan<Signer>;
   readonly notifications: SectionPlan<Notification>;
+  readonly networks: SectionPlan<Network>;
   readonly relayers: SectionPlan<Relayer>;
   /** The relayers that were served elsewhere: they make room first, so that others may be served there. */
   readonly moved: readonly PlannedChange<Relayer>[];
-  readonly networks: NetworksServed;
+  readonly served: NetworksServed;
   readonly remaining: RemainingRelayers;
   /** The states of the records that stay as they are, and that changed relayers refer to. */
   readonly references: {

@@ -3,17 +3,19 @@ import { DomainError } from '../kernel/domain-error';
 import { partsOf } from '../kernel/parts';
 import type { ManyOf, Revision, Stored } from '../kernel/record';
 import { inTurns, taken } from '../kernel/turns';
+import { NetworkRepository } from '../networks/domain/network.repository';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
 import { NetworkTypes } from '../relayers/domain/policies';
 import type { Relayer } from '../relayers/domain/relayer';
 import { RelayerRepository, servedKey } from '../relayers/domain/relayer.repository';
 import type { Signer } from '../signers/domain/signer';
 import { SignerRepository } from '../signers/domain/signer.repository';
-import { compareNotifications, compareRelayers, compareSigners } from './domain/comparison';
+import { compareNetworks, compareNotifications, compareRelayers, compareSigners } from './domain/comparison';
 import type { Configuration } from './domain/configuration';
 import { FileRelayers, type StoredReferences } from './domain/file-relayers';
 import { PlanDraft, planOf } from './domain/plan';
 import { NetworksServed } from './networks-served';
+import { NetworksUsed } from './networks-used';
 import type { Planned, Planning } from './planned';
 import { RelayerSpool } from './relayer-spool';
 import { RemainingRelayers } from './remaining-relayers';
@@ -35,6 +37,8 @@ type Draft = Omit<Planned, 'plan' | 'remaining' | 'sections'> & {
   readonly states: { readonly signers: Map<string, Revision>; readonly notifications: Map<string, Revision> };
   readonly references: { readonly signers: Map<string, Revision>; readonly notifications: Map<string, Revision> };
   readonly moved: PlannedChange<Relayer>[];
+  /** There where networks may go. */
+  readonly networksUsed: NetworksUsed | undefined;
 };
 
 /** Finds out what has to change so that the store is what a file says. Changes nothing. */
@@ -43,6 +47,7 @@ export class Planner {
   constructor(
     private readonly signers: SignerRepository,
     private readonly notifications: NotificationRepository,
+    private readonly networks: NetworkRepository,
     private readonly relayers: RelayerRepository,
     private readonly sections: UnsupportedSectionsService,
     private readonly networkTypes: NetworkTypes,
@@ -84,7 +89,8 @@ export class Planner {
       accounts: new Set(),
       references: { signers: new Map(), notifications: new Map() },
       moved: [],
-      networks: new NetworksServed(this.relayers),
+      networksUsed: options.prune && configuration.has('networks') ? new NetworksUsed() : undefined,
+      served: new NetworksServed(this.relayers),
       signers: new SectionPlan(this.signers.many, options, {
         resource: 'signer',
         compare: (before, after) => compareSigners(before, after, comparesSecrets),
@@ -93,6 +99,13 @@ export class Planner {
         resource: 'notification',
         compare: (before, after) => compareNotifications(before, after, comparesSecrets),
         succeed: (after, before) => after.succeeding(before),
+      }),
+      networks: new SectionPlan(this.networks.many, options, {
+        resource: 'network',
+        compare: compareNetworks,
+        succeed: (after, before) => after.succeeding(before),
+        isPermanent: ({ isCatalogue }) => isCatalogue,
+        isDefault: ({ entity, version }) => entity.isCatalogue && version === 1,
       }),
       relayers: new SectionPlan(this.relayers.many, options, {
         resource: 'relayer',
@@ -105,7 +118,7 @@ export class Planner {
   }
 
   private async planned(draft: Draft): Promise<Planned | undefined> {
-    const { configuration, planning, signers, notifications, relayers, file, states } = draft;
+    const { configuration, planning, signers, notifications, networks, relayers, file, states } = draft;
     const { options, findings, signal } = planning;
     for await (const wanted of inTurns(partsOf(configuration.signers.values()), signal)) {
       for (const settled of await signers.settle(wanted)) noteSigner(draft, settled);
@@ -114,16 +127,24 @@ export class Planner {
       for (const { before, isChanged } of await notifications.settle(wanted))
         if (before && !isChanged) states.notifications.set(before.entity.id, before);
     }
+    for await (const wanted of inTurns(partsOf(configuration.networks.values()), signal)) await networks.settle(wanted);
     await this.planRelayers(draft);
     if (findings.hasErrors) return undefined;
     if (configuration.has('relayers')) await relayers.prune(file.ids, signal);
     const leaving = new Set(relayers.leaving.map(({ id }) => id));
     const isPlanned = (id: string): boolean =>
       leaving.has(id) || (options.onConflict === 'replace' && file.ids.has(id));
-    await draft.networks.check(isPlanned);
+    await draft.served.check(isPlanned);
     if (configuration.has('notifications')) await notifications.prune(idsOf(configuration.notificationSection), signal);
     if (configuration.has('signers')) await signers.prune(idsOf(configuration.signerSection), signal);
-    const stakes = { accounts: draft.accounts, signers: leavingOf(signers), notifications: leavingOf(notifications) };
+    if (configuration.has('networks')) await networks.prune(idsOf(configuration.networkSection), signal);
+    draft.networksUsed?.check(networks.leaving);
+    const stakes = {
+      accounts: draft.accounts,
+      signers: leavingOf(signers),
+      notifications: leavingOf(notifications),
+      networks: leavingOf(networks),
+    };
     const remaining = new RemainingRelayers(this.relayers.many, stakes, isPlanned);
     await remaining.check(signal);
     const sections = new PlanDraft();
@@ -131,10 +152,12 @@ export class Planner {
     const parts = [
       signers.draft,
       notifications.draft,
+      networks.draft,
       relayers.leavingDraft,
       relayers.draft,
       notifications.leavingDraft,
       signers.leavingDraft,
+      networks.leavingDraft,
       sections,
     ];
     const conflicts = parts.flatMap((part) => part.conflicts);
@@ -181,12 +204,13 @@ function noteSigner({ standingSigners, states, accounts }: Draft, { before, afte
 }
 
 function noteRelayer(
-  { networks, moved, states, references }: Draft,
+  { served, moved, states, references, networksUsed }: Draft,
   { before, after, isChanged }: Settled<Relayer>,
 ): void {
+  networksUsed?.add(after);
   if (!isChanged) return;
   const isMoved = before && servedKey(before.entity.document) !== servedKey(after.document);
-  if (!before || isMoved) networks.add(after);
+  if (!before || isMoved) served.add(after);
   if (isMoved) moved.push({ id: after.id, before: { position: before.position, version: before.version } });
   const { signer_id: signer, notification_id: notification } = after.document;
   const state = { signer: states.signers.get(signer), notification: states.notifications.get(notification ?? '') };

@@ -2,16 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../../test/support/scratch';
 import { UrlRules } from '../kernel/url-rules';
-import { NetworkTypes } from '../relayers/domain/policies';
-import { SignerKinds } from '../signers/domain/kinds';
 import { withFile } from './configuration-files';
-import { validate } from './validate';
+import { rulesAlone, validate } from './validate';
 
-const rules = {
-  kinds: new SignerKinds(),
-  networkTypes: new NetworkTypes(),
-  urls: new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }),
-};
+const rules = rulesAlone(new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }));
 const KEY = '1'.padStart(64, '0');
 const env = (value: string) => ({ type: 'env', value });
 const azure = { vault_url: 'https://relayers.vault.azure.net', key_name: 'treasury' };

@@ -1,5 +1,6 @@
 import { DomainError } from '../kernel/domain-error';
 import type { ManyOf } from '../kernel/record';
+import { networkId } from '../networks/domain/network-id';
 import type { Relayer } from '../relayers/domain/relayer';
 import { everyRevision, opened } from './section-plan';
 
@@ -13,6 +14,7 @@ export interface Stakes {
   /** The records that go. */
   readonly signers: ReadonlySet<string>;
   readonly notifications: ReadonlySet<string>;
+  readonly networks: ReadonlySet<string>;
 }
 
 /** The relayers that a plan says nothing of, and that stay: what it changes must not concern them. */
@@ -32,8 +34,7 @@ export class RemainingRelayers {
    * @throws DomainError `conflict` where one depends on what changes
    */
   async check(signal: AbortSignal | undefined): Promise<void> {
-    const { accounts, signers, notifications } = this.stakes;
-    if (accounts.size + signers.size + notifications.size === 0) return;
+    if (Object.values(this.stakes).every(({ size }: ReadonlySet<string>) => size === 0)) return;
     for await (const records of everyRevision(this.relayers, { after: this.last, signal })) {
       this.last = records.at(-1)?.position ?? this.last;
       const ids = records.map(({ id }) => id).filter((id) => !this.isPlanned(id));
@@ -44,7 +45,8 @@ export class RemainingRelayers {
       throw DomainError.conflict(`${used} is used by relayers: ${names.join(', ')}`);
   }
 
-  private checkOne({ id, document: { signer_id: signer, notification_id: notification } }: Relayer): void {
+  private checkOne({ id, document }: Relayer): void {
+    const { signer_id: signer, notification_id: notification } = document;
     if (this.stakes.accounts.has(signer)) {
       throw DomainError.conflict(
         `Signer ${signer} would get another account, and serves relayer ${id}, which is not in the file`,
@@ -53,6 +55,8 @@ export class RemainingRelayers {
     if (this.stakes.signers.has(signer)) this.noteUse(`Signer ${signer}`, id);
     if (notification !== null && this.stakes.notifications.has(notification))
       this.noteUse(`Notification ${notification}`, id);
+    const network = networkId(document.network_type, document.network);
+    if (this.stakes.networks.has(network)) this.noteUse(`Network ${network}`, id);
   }
 
   private noteUse(used: string, id: string): void {

@@ -30,6 +30,10 @@ export interface SectionRules<Entity> {
   readonly succeed?: (after: Entity, before: Entity) => Entity;
   /** Puts a record aside until it is written. */
   readonly hold?: (entity: Entity) => () => Entity;
+  /** Whether a record stays that is not in the file. */
+  readonly isPermanent?: (entity: Entity) => boolean;
+  /** Whether a record is as it was at the first start, and so is no obstacle to one of the file. */
+  readonly isDefault?: (stored: Stored<Entity>) => boolean;
 }
 
 /** A record and the state that it has. */
@@ -57,10 +61,20 @@ export class SectionPlan<Entity extends { readonly id: string }> {
   /** Lets the records go, or counts them, that the file does not have. */
   async prune(wanted: ReadonlySet<string>, signal: AbortSignal | undefined): Promise<void> {
     for await (const records of everyRevision(this.stored, { signal })) {
-      const leaving = records.filter(({ id }) => !wanted.has(id));
+      const leaving = await this.withoutPermanent(records.filter(({ id }) => !wanted.has(id)));
       if (!this.options.prune) this.leavingDraft.extra += leaving.length;
       else await this.leave(leaving);
     }
+  }
+
+  private async withoutPermanent(records: readonly Known[]): Promise<readonly Known[]> {
+    const { isPermanent } = this.rules;
+    if (!isPermanent) return records;
+    const found = await opened(() => this.stored.find(records.map(({ id }) => id)));
+    return records.filter(({ id }) => {
+      const stored = found.get(id);
+      return stored && !isPermanent(stored.entity);
+    });
   }
 
   private async leave(records: readonly Known[]): Promise<void> {
@@ -74,12 +88,12 @@ export class SectionPlan<Entity extends { readonly id: string }> {
 
   private settleOne(wanted: Entity, before: Stored<Entity> | undefined): Settled<Entity> {
     const { id } = wanted;
-    const { resource, compare, succeed } = this.rules;
+    const { resource, compare, succeed, isDefault } = this.rules;
     if (!before) {
       this.draft.add('create', resource, id, undefined);
       return this.changed(wanted, undefined);
     }
-    if (this.options.onConflict !== 'replace') {
+    if (this.options.onConflict !== 'replace' && !isDefault?.(before)) {
       if (this.options.onConflict === 'fail') this.draft.conflicts.push(`${resource} ${id}`);
       else this.draft.skipped++;
       return { before, after: before.entity, isChanged: false };

@@ -1,19 +1,13 @@
 import { closeSync, cpSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UrlRules } from '../kernel/url-rules';
-import { NetworkTypes } from '../relayers/domain/policies';
-import { SignerKinds } from '../signers/domain/kinds';
 import { scratchFolder } from '../../test/support/scratch';
 import { withFile } from './configuration-files';
-import { validate } from './validate';
+import { rulesAlone, validate } from './validate';
 
 const EXAMPLES = resolve(__dirname, '../../docs/examples');
 const MIB = 1024 * 1024;
-const rules = {
-  kinds: new SignerKinds(),
-  networkTypes: new NetworkTypes(),
-  urls: new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }),
-};
+const rules = rulesAlone(new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }));
 
 const signer = {
   id: 's',
@@ -125,11 +119,7 @@ describe('validate', () => {
       'notifications[0].signing_key.type must be env or plain',
     ],
     ['networks that are neither', { ...whole, networks: 5 }, 'networks must be a list'],
-    [
-      'a network without a name',
-      { ...whole, networks: [{ type: 'evm' }] },
-      'networks[0] must be an object with a type',
-    ],
+    ['a network without a name', { ...whole, networks: [{ type: 'evm' }] }, 'networks[0].network is required'],
     ['a folder that is not there', { ...whole, networks: 'nowhere' }, 'networks names a folder that cannot be read'],
     [
       'RPC endpoints in no list',
@@ -161,7 +151,7 @@ describe('validate', () => {
         { ...hook, id: 'k', signing_key: { type: 'env', value: 'UNSET_KEY' } },
       ],
       signers: [signer, { ...signer, id: 't', config: { key: { type: 'plain', value: '2'.padStart(64, '0') } } }],
-      networks: [{ type: 'evm', network: 'sepolia' }],
+      networks: [{ type: 'evm', network: 'sepolia', from: 'mainnet', rpc_urls: null }],
     };
     expect(await messages(config)).toEqual([
       'warning relayers[1].network is solana:mainnet-beta, which is not among the networks of the file',
@@ -203,7 +193,10 @@ describe('validate', () => {
   it('names the file of a folder of networks that is broken', async () => {
     const networks = join(folder(), 'networks');
     mkdirSync(networks);
-    writeFileSync(join(networks, 'a.json'), '{"networks": [{"type": "evm", "network": "sepolia"}]}');
+    writeFileSync(
+      join(networks, 'a.json'),
+      '{"networks": [{"type": "evm", "network": "sepolia", "from": "mainnet", "rpc_urls": null}]}',
+    );
     expect(await messages({ ...whole, networks: './networks' })).toEqual([]);
     writeFileSync(join(networks, 'b.json'), '{"networks": [\n{"type": "evm",}]}');
     expect(await told({ ...whole, networks: './networks' })).toMatchObject([

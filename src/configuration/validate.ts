@@ -1,8 +1,22 @@
+import type { UrlRules } from '../kernel/url-rules';
 import { taken } from '../kernel/turns';
+import { catalogueNetworks } from '../networks/domain/catalogue';
+import { NetworkKinds } from '../networks/domain/kinds';
+import { NetworkRules } from '../networks/domain/network.rules';
+import { NetworkTypes } from '../relayers/domain/policies';
+import { SignerKinds } from '../signers/domain/kinds';
 import type { Source } from './configuration-files';
 import { Configuration, type Rules } from './domain/configuration';
 import { FileRelayers } from './domain/file-relayers';
 import { type Finding, Findings } from './domain/finding';
+
+/** The rules of a configuration beside which there is nothing but the catalogue of networks. */
+export function rulesAlone(urls: UrlRules): Rules {
+  const kinds = new NetworkKinds();
+  const catalogue = catalogueNetworks(kinds);
+  const networks = { kinds, rules: new NetworkRules(kinds, urls), beside: () => Promise.resolve(catalogue) };
+  return { kinds: new SignerKinds(), networkTypes: new NetworkTypes(), urls, networks };
+}
 
 /** Validates a configuration by itself: neither a database nor the secrets that it refers to have to be there. */
 export async function validate(

@@ -3,6 +3,8 @@ import { DomainError } from '../kernel/domain-error';
 import { partsOf } from '../kernel/parts';
 import type { ManyOf, RecordChange, ReservedPositions, Revision, Stored } from '../kernel/record';
 import { inTurns } from '../kernel/turns';
+import { NetworkRepository } from '../networks/domain/network.repository';
+import { NetworksService } from '../networks/networks.service';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
 import { NotificationsService } from '../notifications/notifications.service';
 import type { Relayer } from '../relayers/domain/relayer';
@@ -29,6 +31,7 @@ interface Records<Entity> {
 export class Writer {
   private readonly signers;
   private readonly notifications;
+  private readonly networks;
   private readonly relayers;
 
   constructor(
@@ -36,12 +39,15 @@ export class Writer {
     storedSigners: SignerRepository,
     notifications: NotificationsService,
     storedNotifications: NotificationRepository,
+    networks: NetworksService,
+    storedNetworks: NetworkRepository,
     relayers: RelayersService,
     private readonly storedRelayers: RelayerRepository,
     private readonly sections: UnsupportedSectionsService,
   ) {
     this.signers = { stored: storedSigners.many, service: signers };
     this.notifications = { stored: storedNotifications.many, service: notifications };
+    this.networks = { stored: storedNetworks.many, service: networks };
     this.relayers = { stored: storedRelayers.many, service: relayers };
   }
 
@@ -54,16 +60,18 @@ export class Writer {
     await checkPresent(this.notifications.stored, planned.references.notifications);
     const signers = await write(this.signers, planned.signers.changes, signal);
     const notifications = await write(this.notifications, planned.notifications.changes, signal);
+    const networks = await write(this.networks, planned.networks.changes, signal);
     await write(this.relayers, planned.relayers.leaving, signal);
     const moved = await this.makeRoom(planned.moved);
-    await planned.networks.check(() => false).catch(asOutdated);
+    await planned.served.check(() => false).catch(asOutdated);
     const relayers = await write(this.relayers, planned.relayers.changes, signal, moved);
     await write(this.notifications, planned.notifications.leaving, signal);
     await write(this.signers, planned.signers.leaving, signal);
+    await write(this.networks, planned.networks.leaving, signal);
     await this.sections.write(planned.sections);
     await planned.remaining.check(signal);
     await checkStates(this.signers.stored, planned.references.signers);
-    for (const reserved of [signers, notifications, relayers]) await reserved?.settle();
+    for (const reserved of [signers, notifications, networks, relayers]) await reserved?.settle();
   }
 
   /** Relayers that change places leave them first; what they were is what their audit entries have to say. */

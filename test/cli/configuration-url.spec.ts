@@ -118,7 +118,10 @@ describe('relayctl --url', () => {
       networks: './networks',
     });
     write(files('sepolia-signer'), 'keys/k.json');
-    write({ networks: [{ type: 'evm', network: 'sepolia' }, { type: 'evm' }] }, 'networks/a.json');
+    write(
+      { networks: [{ type: 'evm', network: 'sepolia', from: 'mainnet', rpc_urls: null }, { type: 'evm' }] },
+      'networks/a.json',
+    );
     const { status, stdout } = run(['validate', path], { WORDS: 'wrong' });
     expect(status).toBe(1);
     const told = stdout
@@ -131,7 +134,7 @@ describe('relayctl --url', () => {
       '/config.json:18:9: warning: signers[0].config.key names the variable SIGNER_KEY, which is not set',
       '/config.json:28:9: error: signers[1].config.path names a file that does not open with the passphrase: keys/k.json',
       '/config.json:40:7: error: notifications[0].url must not point to a metadata service of a cloud',
-      '/networks/a.json:7:5: error: networks[1] must be an object with a type and the name of a network',
+      '/networks/a.json:9:5: error: networks[1].network is required',
       '/config.json cannot be used: 4 errors, 2 warnings',
       '',
     ]);

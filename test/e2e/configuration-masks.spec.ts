@@ -28,7 +28,9 @@ const whole = {
   signers: [signer('1')],
   notifications: [hook],
   relayers: [relayer],
-  networks: [{ type: 'evm', network: 'sepolia', rpc_urls: ['https://rpc.example.com/v2/SECRETPATH'] }],
+  networks: [
+    { type: 'evm', network: 'sepolia', from: 'mainnet', rpc_urls: ['https://network.example.com/v2/SECRETPATH'] },
+  ],
 };
 
 onEachDatabase('What a whole configuration tells those who may not write it', (create) => {
@@ -49,7 +51,7 @@ onEachDatabase('What a whole configuration tells those who may not write it', (c
       [true, false, true],
     ],
     [
-      ['configuration:read', 'configuration:write'],
+      ['configuration:read', 'networks:read', 'networks:write'],
       [true, true, false],
     ],
     [['*'], [false, false, false]],
@@ -59,7 +61,7 @@ onEachDatabase('What a whole configuration tells those who may not write it', (c
     expect([
       text.includes('"url":"https://rpc.example.com/***"'),
       text.includes('"url":"https://hooks.example.com/***"'),
-      text.includes('["https://rpc.example.com/***"]'),
+      text.includes('"url":"https://network.example.com/***"'),
     ]).toEqual(masked);
     expect((text.match(/SECRETPATH/g) ?? []).length).toBe(masked.filter((isMasked) => !isMasked).length);
     const lines = await reader.call('GET', PATH, undefined, { accept: 'application/x-ndjson' });
@@ -80,7 +82,7 @@ onEachDatabase('What a whole configuration tells those who may not write it', (c
     expect(json.errors).toEqual([
       { path: 'relayers[0].custom_rpc_urls[0].url', message: 'must be whole: a part of it is masked by ***' },
       { path: 'notifications[0].url', message: 'must be whole: a part of it is masked by ***' },
-      { path: 'networks[0]', message: 'must be whole: a URL in it is masked by ***' },
+      { path: 'networks[0].rpc_urls[0].url', message: 'must be whole: a part of it is masked by ***' },
     ]);
   });
 

@@ -91,7 +91,7 @@ const shipped = {
 };
 
 const network = (name: string, rest: object): string =>
-  JSON.stringify({ networks: [{ type: 'evm', network: name, ...rest }] });
+  JSON.stringify({ networks: [{ type: 'evm', network: name, from: 'mainnet', rpc_urls: null, ...rest }] });
 
 /** A signer of every kind, by all examples of the kind, each secret a reference. */
 const kinds = new SignerKinds()
@@ -144,8 +144,9 @@ export const SHAPES: readonly ConfigurationShape[] = [
     config: { ...shipped, networks: './networks' },
     files: {
       ...keys,
-      'networks/a.json': network('sepolia', { chain_id: 11155111, average_blocktime_ms: 12000.5 }),
-      'networks/solana.json': '{"networks": [{"type": "solana", "network": "devnet"}]}',
+      'networks/a.json': network('sepolia', { chain_id: 11155111, average_blocktime_ms: 12000 }),
+      'networks/solana.json':
+        '{"networks": [{"type": "solana", "network": "devnet", "rpc_urls": ["https://rpc.example.com"]}]}',
       'networks/b.json': network('holesky', { chain_id: 9007199254740993 }).replace(
         '9007199254740992',
         '9007199254740993',
@@ -177,7 +178,7 @@ export const SHAPES: readonly ConfigurationShape[] = [
   },
   {
     name: 'empty lists',
-    config: { relayers: [], signers: [], notifications: [], networks: [], plugins: [] },
+    config: { relayers: [], signers: [], notifications: [], networks: null, plugins: [] },
     files: {},
     variables: {},
     secrets: {},

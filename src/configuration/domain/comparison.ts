@@ -1,6 +1,7 @@
 import { changedPaths } from '../../kernel/changed-paths';
 import { maskUrl } from '../../kernel/http-url';
 import { isPlainObject } from '../../kernel/merge-patch';
+import type { Network } from '../../networks/domain/network';
 import type { Notification } from '../../notifications/domain/notification';
 import type { Relayer } from '../../relayers/domain/relayer';
 import type { RpcConfig } from '../../relayers/domain/rpc-config';
@@ -51,6 +52,13 @@ function withoutSecrets(changes: readonly FieldChange[], secrets: readonly strin
 export function compareRelayers(before: Relayer, after: Relayer): FieldChange[] {
   return compare(before.document, after.document, () => false).map((change) =>
     change.path === 'custom_rpc_urls' ? masked(change, maskedUrls) : change,
+  );
+}
+
+/** What differs between two networks of one id. */
+export function compareNetworks(before: Network, after: Network): FieldChange[] {
+  return compare(before.values, after.values, () => false).map((change) =>
+    change.path === 'rpc_urls' ? masked(change, maskedUrls) : change,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { UrlRules } from '../../kernel/url-rules';
+import type { Network } from '../../networks/domain/network';
 import type { Notification } from '../../notifications/domain/notification';
 import type { NetworkTypes } from '../../relayers/domain/policies';
 import type { SignerKinds } from '../../signers/domain/kinds';
@@ -15,6 +16,8 @@ import {
 import { type FileRecord, locateAll, type Reading, recordsOf } from './file-record';
 import { error, type Finding, findingAt, type Inquiry, warning } from './finding';
 import { nearest } from './hints';
+import { networkListsOf } from './network-lists';
+import { type NetworkReading, NetworkSection } from './network.section';
 import { NotificationSection } from './notification.section';
 import type { Resolving } from './secret-references';
 import { SignerSection } from './signer.section';
@@ -25,6 +28,7 @@ export interface Rules {
   readonly kinds: SignerKinds;
   readonly networkTypes: NetworkTypes;
   readonly urls: UrlRules;
+  readonly networks: NetworkReading;
 }
 
 /** The records of a section, by id. */
@@ -36,7 +40,7 @@ export interface ReadSection<T> {
 
 /**
  * What a configuration file says, read and validated. A section that the file has not says nothing.
- * Signers and notifications are in memory; relayers, of which there may be very many, stay in the file.
+ * Signers, notifications and networks are in memory; relayers, of which there may be very many, stay in the file.
  */
 export class Configuration {
   private constructor(
@@ -45,6 +49,7 @@ export class Configuration {
     readonly signerSection: ReadSection<Signer> | undefined,
     /** A notification without a URL, which notifies nobody, is null. */
     readonly notificationSection: ReadSection<Notification | null> | undefined,
+    readonly networkSection: ReadSection<Network> | undefined,
     private readonly unsupportedSections: ReadonlyMap<UnsupportedSection, UnsupportedItems>,
   ) {}
 
@@ -65,13 +70,17 @@ export class Configuration {
       async (record) => notification.read(record),
       inquiry,
     );
-    const unsupported = await readUnsupported(sections, resolving.resolver, inquiry);
-    return new Configuration(document, rules, signers, notifications, unsupported);
+    const lists = await networkListsOf(sections.get('networks'), resolving.resolver);
+    inquiry.findings.add(lists?.findings ?? []);
+    const networks = lists && (await new NetworkSection(rules.networks, inquiry).read(lists.lists));
+    const unsupported = await readUnsupported(sections, inquiry);
+    return new Configuration(document, rules, signers, notifications, networks, unsupported);
   }
 
   /** Whether the file says anything of these records. */
   has(section: RecordSection): boolean {
-    return this.document.sections.get(section)?.items !== undefined;
+    const { items, value } = this.document.sections.get(section) ?? {};
+    return items !== undefined || (section === 'networks' && typeof value === 'string' && value !== '');
   }
 
   get signers(): ReadonlyMap<string, Signer> {
@@ -81,6 +90,10 @@ export class Configuration {
   get notifications(): ReadonlyMap<string, Notification> {
     const records = [...(this.notificationSection?.records ?? [])];
     return new Map(records.flatMap(([id, notification]) => (notification ? [[id, notification] as const] : [])));
+  }
+
+  get networks(): ReadonlyMap<string, Network> {
+    return this.networkSection?.records ?? new Map();
   }
 
   /** Whether there is anything in it that nobody is told. */
@@ -105,7 +118,8 @@ export function sectionNameFindings({ sections }: ConfigurationDocument): readon
     if (!SECTIONS.some((known) => known === name)) {
       return [findingAt(location, warning('', 'is not a known section, and is ignored', nearest(name, SECTIONS)))];
     }
-    const isWrong = RECORD_SECTIONS.some((known) => known === name) && !items && value !== undefined;
+    const isList = RECORD_SECTIONS.some((known) => known === name && known !== 'networks');
+    const isWrong = isList && !items && value !== undefined;
     return isWrong ? [findingAt(location, error('', 'must be a list'))] : [];
   });
 }

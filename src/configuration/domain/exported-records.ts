@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PlainObject } from '../../kernel/merge-patch';
+import type { Network } from '../../networks/domain/network';
 import type { NotificationDocument } from '../../notifications/domain/notification';
 import type { SigningKey } from '../../notifications/domain/signing-key';
 import type { RelayerDocument } from '../../relayers/domain/relayer';
@@ -29,7 +30,7 @@ export interface ExportedConfiguration {
   readonly relayers: readonly PlainObject[];
   readonly signers: readonly PlainObject[];
   readonly notifications: readonly PlainObject[];
-  readonly networks?: unknown;
+  readonly networks?: readonly PlainObject[];
   readonly plugins?: unknown;
 }
 
@@ -53,6 +54,12 @@ export const notificationDocument = (
     signing_key: refer({ place: ['NOTIFICATION', id, 'SIGNING_KEY'], text: key.reveal(), variable: key.variable }),
   }),
   ...(events && { events }),
+});
+
+export const networkDocument = ({ kind, name }: Network, values: Network['values']): PlainObject => ({
+  type: kind.type,
+  network: name,
+  ...values,
 });
 
 /** @param hasOwnAddress whether nothing else tells its address */

@@ -1,5 +1,6 @@
 import { RECORDS_AT_ONCE } from '../../kernel/parts';
 import { inTurns } from '../../kernel/turns';
+import { networkId } from '../../networks/domain/network-id';
 import type { Relayer } from '../../relayers/domain/relayer';
 import { servedKey } from '../../relayers/domain/relayer.repository';
 import type { Signer } from '../../signers/domain/signer';
@@ -81,11 +82,11 @@ export class FileRelayers {
     const { network_type, network } = relayer.document;
     const name = `${network_type}:${network}`;
     const other = this.served.get(servedKey(relayer.document));
-    const networks = this.configuration.unsupported('networks');
+    const networks = this.configuration.networkSection;
     const rule = 'one signer serves one relayer per network';
     return [
       ...(other === undefined ? [] : [error('signer_id', `already serves relayer ${other} on ${name}`, rule)]),
-      ...(!networks || networks.items.has(name)
+      ...(!networks || networks.ids.has(networkId(network_type, network))
         ? []
         : [warning('network', `is ${name}, which is not among the networks of the file`)]),
     ];

@@ -7,7 +7,7 @@ import type { UnsupportedSection } from './configuration-document';
 export type Action = 'create' | 'update' | 'delete';
 
 /** What is told apart in a plan. */
-export type Resource = 'signer' | 'notification' | 'relayer' | UnsupportedSection;
+export type Resource = 'signer' | 'notification' | 'network' | 'relayer' | UnsupportedSection;
 
 /** A field that changes. Secrets are told without values, URLs as far as they hold no credentials. */
 export interface FieldChange {

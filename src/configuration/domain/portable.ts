@@ -12,10 +12,10 @@ import {
 import { locateAll } from './file-record';
 import type { Finding, Location } from './finding';
 import { lineOf, emptySectionLine } from './ndjson';
+import { networkListsOf } from './network-lists';
 import { resolveNotification } from './notification.section';
 import type { Resolved, Resolving } from './secret-references';
 import { resolveSigner } from './signer.section';
-import { listsOf } from './unsupported.section';
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
@@ -49,12 +49,11 @@ export async function makePortable(
   const findings = [...sectionNameFindings(document), ...signers.findings, ...notifications.findings];
   for (const name of SECTIONS) {
     const section = document.sections.get(name);
-    if (!section) continue;
-    if (name === 'networks' || name === 'plugins') {
-      const found = await listsOf(name, section, resolving.resolver);
-      findings.push(...found.findings);
-      if (found.items.length > 0) lists.set(name, inOne(found.items));
-    } else if (section.items) lists.set(name, section.items);
+    if (name === 'networks') {
+      const found = await networkListsOf(section, resolving.resolver);
+      findings.push(...(found?.findings ?? []));
+      if (found && found.lists.length > 0) lists.set(name, inOne(found.lists));
+    } else if (section?.items) lists.set(name, section.items);
   }
   const settled = new Set([...findings.map(({ path }) => path), ...signers.settled, ...notifications.settled]);
   const values = { signers: signers.values, notifications: notifications.values };

@@ -48,6 +48,7 @@ export class ConfigurationController {
     const view = {
       masksRpcUrls: !seesWhole(caller, 'relayers'),
       masksWebhookUrls: !seesWhole(caller, 'notifications'),
+      masksNetworkUrls: !seesWhole(caller, 'networks'),
       masksSections: !may(caller, 'configuration:write'),
     };
     const spool = new Spool();

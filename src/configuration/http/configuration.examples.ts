@@ -8,7 +8,13 @@ export const RELAYER = {
   policies: { min_balance: 500_000_000_000_000_000n },
 };
 export const HOOK = { id: 'audit-webhook', type: 'webhook', url: 'https://audit.example.com/events' };
-export const NETWORK = { type: 'evm', network: 'sepolia', chain_id: 11155111, rpc_urls: ['https://rpc.example.com'] };
+export const NETWORK = {
+  type: 'evm',
+  network: 'sepolia',
+  from: 'mainnet',
+  chain_id: 11155111,
+  rpc_urls: ['https://rpc.example.com'],
+};
 export const SIGNER = {
   id: 'sepolia-signer',
   type: 'local',

@@ -23,7 +23,7 @@ const sections = (signer: object): Record<string, JsonSchema> => ({
   relayers: list('Relayers, as the OpenZeppelin Relayer has them in its file.', RELAYER),
   signers: list('Signers, their secrets as references.', signer),
   notifications: list('Notifications, their signing keys as references.', HOOK),
-  networks: list('Networks, stored as they are.', NETWORK),
+  networks: list('Networks, of which one inherits from another by `from`.', NETWORK),
   plugins: list('Plugins, stored as they are.', { id: 'quote', path: 'quote.ts' }),
 });
 
