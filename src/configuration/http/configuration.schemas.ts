@@ -34,7 +34,11 @@ export class ConfigurationModels implements SchemaProvider {
   defineSchemas(schemas: ApiSchemas): void {
     schemas.define(
       'ConfigurationRequest',
-      objectSchema(sections(SIGNER), [], 'A configuration; a section that is absent is left alone.'),
+      {
+        ...objectSchema(sections(SIGNER), [], 'A configuration; a section that is absent is left alone.'),
+        // An unknown section is ignored, with a warning.
+        additionalProperties: true,
+      },
       {
         whole: { summary: 'A signer and its relayer', value: { signers: [SIGNER], relayers: [RELAYER] } },
         part: { summary: 'A relayer, whose signer is stored', value: { relayers: [RELAYER] } },
