@@ -4,7 +4,7 @@ import type { DiffOptions, ImportOptions } from './configuration.commands';
 import { DIFFERENT, exitCodes, OF_SERVICE } from './exit-codes';
 import type { ExportOptions } from './export.command';
 import { RelayctlCommand } from './relayctl-command';
-import type { ValidateOptions } from './validate.command';
+import type { ValidateFileOptions } from './validate.command';
 
 /** What a file may be. */
 const FILE = 'in JSON, YAML or NDJSON, or a folder with a config.json';
@@ -16,13 +16,16 @@ export const validateCommand = (): RelayctlCommand =>
     .description('validate a configuration file: all errors and warnings at once; exit code 1 where there is an error')
     .argument('<file>', FILE)
     .option('--json', 'for programs')
+    .addOption(forOption('tell what the OpenZeppelin Relayer refuses, too'))
+    .option('--without-secrets', 'look for neither variables nor keystores')
     .addOption(urlOption())
     .examples(
       ['relayctl validate config.json', 'by itself, without a database'],
+      ['relayctl validate config.json --for openzeppelin --without-secrets', 'as that system would read it'],
       ['relayctl validate config.yaml --url https://relayers.example.com', 'beside what is stored there'],
     )
     .endsWith(exitCodes(OF_SERVICE, { 0: 'it can be used', 1: 'it has faults' }))
-    .action(async (file: string, options: ValidateOptions) =>
+    .action(async (file: string, options: ValidateFileOptions) =>
       (await import('./validate.command.js')).validateFile(file, options),
     );
 
@@ -51,14 +54,23 @@ export const importCommand = (): RelayctlCommand =>
 export const exportCommand = (): RelayctlCommand =>
   new RelayctlCommand('export')
     .description('export the whole configuration; secrets become references to variables, listed on the error output')
+    .argument('[folder]', 'for --for: where the files go')
     .addOption(new Option('--format <format>', 'of the file').choices(['json', 'yaml', 'ndjson']).default('json'))
+    .addOption(
+      forOption('write what the OpenZeppelin Relayer starts on into a folder: config.json, keys, .env.example'),
+    )
+    .option('--strict', 'with --for: write nothing where something cannot be held there')
+    .option('--force', 'with --for: replace files that are there')
     .addOption(urlOption())
     .examples(
+      ['KEYSTORE_PASSPHRASE=… relayctl export --for openzeppelin config', 'for the way back'],
       ['relayctl export --format yaml > relayers.yaml', 'of the database of the settings'],
       ['relayctl export --url https://relayers.example.com', 'of a running service'],
     )
     .endsWith(exitCodes(OF_SERVICE))
-    .action(async (options: ExportOptions) => (await import('./export.command.js')).exportConfiguration(options));
+    .action(async (folder: string | undefined, options: ExportOptions) =>
+      (await import('./export.command.js')).exportConfiguration(folder, options),
+    );
 
 /** `relayctl diff`: what would change; the exit code tells whether anything would. */
 export const diffCommand = (): RelayctlCommand =>
@@ -97,6 +109,9 @@ export const applyCommand = (): RelayctlCommand =>
     .action(async (file: string, options: ApplyFileOptions) =>
       (await import('./apply.command.js')).applyFile(file, options),
     );
+
+/** The option that names the system which reads a file. */
+const forOption = (meaning: string): Option => new Option('--for <system>', meaning).choices(['openzeppelin']);
 
 /** The option that names a running service. */
 function urlOption(): Option {

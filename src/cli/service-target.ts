@@ -2,11 +2,16 @@ import { error, type Finding, findingAt, hasErrors, sorted } from '../configurat
 import type { Plan, ApplyOptions } from '../configuration/domain/plan';
 import { makePortable, type Portable } from '../configuration/domain/portable';
 import type { Export } from '../configuration/export.service';
-import { withFile } from '../configuration/configuration-files';
+import { type Source, withFile } from '../configuration/configuration-files';
+import { openZeppelinFindings } from '../configuration/domain/openzeppelin-findings';
+import type { Resolving } from '../configuration/domain/secret-references';
+import type { ValidateOptions } from '../configuration/validate';
+import { NetworkTypes } from '../relayers/domain/policies';
 import { UnusableConfiguration } from '../configuration/unusable-configuration';
 import { DomainError } from '../kernel/domain-error';
 import { readClientSettings } from '../settings/read-settings';
 import { SignerKinds } from '../signers/domain/kinds';
+import type { OpenZeppelinExport } from './openzeppelin-folder';
 import { ServiceClient } from './service-client';
 import type { Planned, Target } from './target';
 
@@ -23,9 +28,11 @@ export class ServiceTarget implements Target {
   }
 
   /** All faults and warnings: those of what the file refers to here, and those that the service finds. */
-  validate(file: string): Promise<readonly Finding[]> {
-    return this.withPortable(file, false, async (portable, findings) => {
-      if (!portable) return findings;
+  validate(file: string, { for: system, secrets = 'wanted' }: ValidateOptions = {}): Promise<readonly Finding[]> {
+    return this.withPortable(file, secrets, async (portable, known, { document, resolver }) => {
+      if (!portable || !document) return known;
+      const rules = { kinds: this.kinds, networkTypes: new NetworkTypes(), resolver };
+      const findings = system === undefined ? known : [...known, ...(await openZeppelinFindings(document, rules))];
       const { findings: found } = (await this.client.ask(`${PATH}/validate`, {}, portable.text())) as {
         readonly findings: readonly Finding[];
       };
@@ -46,8 +53,13 @@ export class ServiceTarget implements Target {
     return (await this.client.ask(PATH)) as Export;
   }
 
+  async exportForOpenZeppelin(): Promise<OpenZeppelinExport> {
+    const exported = (await this.client.ask(PATH, { for: 'openzeppelin' })) as Omit<OpenZeppelinExport, 'keystores'>;
+    return { ...exported, keystores: [] };
+  }
+
   private planned(what: 'diff' | 'apply', file: string, { onConflict, prune, digest }: ApplyOptions): Promise<Planned> {
-    return this.withPortable(file, true, async (portable, findings) => {
+    return this.withPortable(file, 'needed', async (portable, findings) => {
       if (!portable || hasErrors(findings)) throw new UnusableConfiguration(findings);
       const query = { on_conflict: onConflict, prune: String(prune), ...(digest !== undefined && { digest }) };
       const asked = this.client.ask(`${PATH}/${what}`, query, portable.text()).catch((thrown: unknown) => {
@@ -60,12 +72,13 @@ export class ServiceTarget implements Target {
 
   private withPortable<T>(
     file: string,
-    needsSecrets: boolean,
-    work: (portable: Portable | undefined, findings: readonly Finding[]) => Promise<T>,
+    secrets: Resolving['secrets'],
+    work: (portable: Portable | undefined, findings: readonly Finding[], source: Source) => Promise<T>,
   ): Promise<T> {
-    return withFile(file, async ({ document, resolver, findings }) => {
-      const portable = document && (await makePortable(document, this.kinds, { resolver, needsSecrets }));
-      return work(portable, sorted([...findings, ...(portable?.findings ?? [])]));
+    return withFile(file, async (source) => {
+      const { document, resolver, findings } = source;
+      const portable = document && (await makePortable(document, this.kinds, { resolver, secrets }));
+      return work(portable, sorted([...findings, ...(portable?.findings ?? [])]), source);
     });
   }
 }

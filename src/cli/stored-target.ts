@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { withFile } from '../configuration/configuration-files';
 import { ConfigurationService } from '../configuration/configuration.service';
+import { OpenZeppelinForm } from '../configuration/domain/openzeppelin-form';
 import { ExportService } from '../configuration/export.service';
 import { withServices } from './application-context';
 import { showProgress } from './progress';
@@ -22,5 +23,10 @@ function targetOf(services: INestApplicationContext): Target {
     apply: (file, options) =>
       withProgress((show) => withFile(file, (source) => configuration.apply(source, options, { progress: show }))),
     export: () => services.get(ExportService).export(),
+    exportForOpenZeppelin: async () => {
+      const form = new OpenZeppelinForm();
+      const exported = await services.get(ExportService).export(form);
+      return { ...exported, warnings: form.losses, keystores: form.keystores };
+    },
   };
 }

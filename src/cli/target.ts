@@ -1,6 +1,7 @@
 import type { Finding } from '../configuration/domain/finding';
 import type { Plan, ApplyOptions } from '../configuration/domain/plan';
 import type { Export } from '../configuration/export.service';
+import type { OpenZeppelinExport } from './openzeppelin-folder';
 
 /** What a command answers of a plan. */
 export interface Planned {
@@ -20,4 +21,7 @@ export interface Target {
   apply(file: string, options: ApplyOptions): Promise<Planned>;
 
   export(): Promise<Export>;
+
+  /** What the OpenZeppelin Relayer reads. */
+  exportForOpenZeppelin(): Promise<OpenZeppelinExport>;
 }

@@ -1,6 +1,6 @@
-import { type Finding, hasErrors } from '../configuration/domain/finding';
+import { error, type Finding, findingAt, hasErrors } from '../configuration/domain/finding';
 import { withFile } from '../configuration/configuration-files';
-import { rulesAlone, validate } from '../configuration/validate';
+import { rulesAlone, validate, type ValidateOptions } from '../configuration/validate';
 import { UrlRules } from '../kernel/url-rules';
 import { readSettings } from '../settings/read-settings';
 import { printableJson } from '../kernel/printable';
@@ -8,21 +8,32 @@ import { REFUSED } from './exit-codes';
 import { linesOfFindings } from './finding-lines';
 import { ServiceTarget } from './service-target';
 
-export interface ValidateOptions {
+const NOT_JSON = 'is not in JSON: the OpenZeppelin Relayer reads nothing else';
+
+export interface ValidateFileOptions extends Pick<ValidateOptions, 'for'> {
   readonly json?: true;
   readonly url?: string;
+  readonly withoutSecrets?: true;
 }
 
 /** Validates a configuration file; needs neither a database nor the secrets that it refers to. */
-export async function validateFile(file: string, { json, url }: ValidateOptions): Promise<void> {
-  const findings = await (url === undefined ? validateHere(file) : new ServiceTarget(url).validate(file));
+export async function validateFile(
+  file: string,
+  { json, url, for: system, withoutSecrets }: ValidateFileOptions,
+): Promise<void> {
+  const options: ValidateOptions = { for: system, secrets: withoutSecrets ? 'ignored' : 'wanted' };
+  const found = await (url === undefined
+    ? validateHere(file, options)
+    : new ServiceTarget(url).validate(file, options));
+  const isReadable = system === undefined || !/\.(ya?ml|ndjson)$/i.test(file);
+  const findings = isReadable ? found : [findingAt({ path: '' }, error('', NOT_JSON)), ...found];
   console.log(
     json ? printableJson({ valid: !hasErrors(findings), findings }) : linesOfFindings(file, findings).join('\n'),
   );
   if (hasErrors(findings)) process.exitCode = REFUSED;
 }
 
-function validateHere(file: string): Promise<readonly Finding[]> {
+function validateHere(file: string, options: ValidateOptions): Promise<readonly Finding[]> {
   const rules = rulesAlone(new UrlRules(readSettings(process.env).urls));
-  return withFile(file, (source) => validate(source, rules));
+  return withFile(file, (source) => validate(source, rules, options));
 }

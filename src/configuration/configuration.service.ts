@@ -75,7 +75,7 @@ export class ConfigurationService {
     findings.add(known);
     if (!document) return findings.all;
     const inquiry = { findings, signal };
-    const configuration = await Configuration.read(document, this.rules, { resolver, needsSecrets: false }, inquiry);
+    const configuration = await Configuration.read(document, this.rules, { resolver, secrets: 'wanted' }, inquiry);
     await this.transactions.read(() => this.planner.validate(configuration, inquiry));
     return findings.all;
   }
@@ -118,7 +118,7 @@ export class ConfigurationService {
     findings.add(known);
     if (!document) throw new UnusableConfiguration(findings.all);
     const planning: Planning = { ...errand, findings, options, comparesSecrets };
-    const resolving = { resolver, needsSecrets: true };
+    const resolving = { resolver, secrets: 'needed' } as const;
     const configuration = await Configuration.read(document, this.rules, resolving, planning);
     const planned = await this.transactions.read(() => this.planner.plan(configuration, planning));
     if (!planned) throw new UnusableConfiguration(findings.all);

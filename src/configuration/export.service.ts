@@ -21,12 +21,12 @@ import {
   networkDocument,
   notificationDocument,
   relayerDocument,
-  signerDocument,
   VariableNames,
 } from './domain/exported-records';
+import { type ExportForm, OWN_FORM } from './domain/export-form';
 import { maskedValue } from './domain/masked-values';
 import { UnsupportedSections } from './domain/unsupported-sections';
-import type { ExportedSection } from './exported-text';
+import { type ExportedSection, withoutEmpty } from './exported-text';
 import { opened } from './section-plan';
 
 /** A configuration, and the variables that hold its secrets wherever it is used. */
@@ -43,9 +43,10 @@ export interface ExportView {
   readonly masksNetworkUrls: boolean;
   /** The URLs in what is stored as it is. */
   readonly masksSections: boolean;
+  readonly form: ExportForm;
 }
 
-const WHOLE: ExportView = {
+const WHOLE = {
   masksRpcUrls: false,
   masksWebhookUrls: false,
   masksNetworkUrls: false,
@@ -68,8 +69,8 @@ export class ExportService {
    * Everything, by id within each section, so that the same records give the same text.
    * @throws DomainError `conflict` where a record cannot be opened: an export without it would be taken for the whole
    */
-  export(): Promise<Export> {
-    return this.read(WHOLE, async (sections, names) => {
+  export(form: ExportForm = OWN_FORM): Promise<Export> {
+    return this.read({ ...WHOLE, form }, async (sections, names) => {
       const configuration: Record<string, unknown[]> = {};
       for await (const { name, records } of sections) {
         const list: unknown[] = [];
@@ -91,7 +92,8 @@ export class ExportService {
     signal?: AbortSignal,
   ): Promise<T> {
     const names = new VariableNames();
-    return this.transactions.read(() => work(this.allSections(view, names, signal), names));
+    const { omitted } = view.form;
+    return this.transactions.read(() => work(withoutEmpty(this.allSections(view, names, signal), omitted), names));
   }
 
   private async *allSections(
@@ -99,11 +101,12 @@ export class ExportService {
     names: VariableNames,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<ExportedSection> {
+    const { form } = view;
     const used = new Set<string>();
     yield { name: 'relayers', records: this.allRelayers(view, used, signal) };
     yield {
       name: 'signers',
-      records: each(this.signers.many, (signer) => signerDocument(signer, names.refer), signal),
+      records: each(this.signers.many, (signer) => form.signer(signer, names.refer), signal),
     };
     const urlOf = (url: string): string => (view.masksWebhookUrls ? maskUrl(url) : url);
     yield {
@@ -111,7 +114,7 @@ export class ExportService {
       records: each(
         this.notifications.many,
         ({ document, signingKey }) =>
-          notificationDocument({ ...document, url: urlOf(document.url) }, signingKey, names.refer),
+          form.notification(notificationDocument({ ...document, url: urlOf(document.url) }, signingKey, names.refer)),
         signal,
       ),
     };
@@ -156,7 +159,8 @@ export class ExportService {
       for (const { document, networkType } of relayers) {
         used.add(networkId(document.network_type, document.network));
         const hasOwnAddress = known.get(accountKey(document.signer_id, networkType.curve)) === false;
-        yield relayerDocument(view.masksRpcUrls ? withMaskedUrls(document) : document, hasOwnAddress);
+        const shown = view.masksRpcUrls ? withMaskedUrls(document) : document;
+        yield view.form.relayer(relayerDocument(shown, hasOwnAddress), networkType);
       }
     }
   }

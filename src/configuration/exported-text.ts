@@ -11,8 +11,35 @@ export interface ExportedSection {
 
 type Sections = AsyncIterable<ExportedSection>;
 
-/** An export in the envelope of an answer, in parts. */
-export async function* jsonOf(sections: Sections, names: VariableNames): AsyncGenerator<string> {
+/** Without some sections where they are empty. */
+export async function* withoutEmpty(
+  sections: Sections,
+  omitted: readonly SectionName[],
+): AsyncGenerator<ExportedSection> {
+  for await (const section of sections) {
+    if (!omitted.includes(section.name)) yield section;
+    else {
+      const records = section.records[Symbol.asyncIterator]();
+      const first = await records.next();
+      if (!first.done) yield { name: section.name, records: resumed(first.value, records) };
+    }
+  }
+}
+
+async function* resumed(first: unknown, rest: AsyncIterator<unknown>): AsyncGenerator {
+  yield first;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+/**
+ * An export in the envelope of an answer, in parts.
+ * @param more further members of its data, once all of it was read
+ */
+export async function* jsonOf(
+  sections: Sections,
+  names: VariableNames,
+  more: () => Readonly<Record<string, unknown>>,
+): AsyncGenerator<string> {
   let before = '{"success":true,"data":{"configuration":{';
   for await (const { name, records } of sections) {
     let start = `${before}${JSON.stringify(name)}:[`;
@@ -23,7 +50,8 @@ export async function* jsonOf(sections: Sections, names: VariableNames): AsyncGe
     yield start === ',' ? ']' : `${start}]`;
     before = ',';
   }
-  yield `},"variables":${JSON.stringify(names.all)}},"error":""}`;
+  const rest = Object.entries({ variables: names.all, ...more() });
+  yield `}${rest.map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`).join('')}},"error":""}`;
 }
 
 /** An export as NDJSON, a line each. */

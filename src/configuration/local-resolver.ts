@@ -8,16 +8,18 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * The environment of this process, and files. A path starts from the working folder, as the OpenZeppelin Relayer has it,
- * or, where nothing is there, from the folder of the configuration or the one above that.
+ * or, where nothing is there, from the folder of the configuration or the one above that. The folder of the configuration
+ * is `config` for the OpenZeppelin Relayer, whatever its name is here.
  */
 export class LocalResolver extends ReferenceResolver {
   override readonly refusal = undefined;
+  private readonly own: string;
   private readonly bases: readonly string[];
 
   constructor(configuration: string) {
     super();
-    const folder = dirname(resolve(configuration));
-    this.bases = [process.cwd(), folder, dirname(folder)];
+    this.own = dirname(resolve(configuration));
+    this.bases = [process.cwd(), this.own, dirname(this.own)];
   }
 
   override variable(name: string): string | undefined {
@@ -43,8 +45,10 @@ export class LocalResolver extends ReferenceResolver {
   }
 
   private async first<T>(path: string, read: (candidate: string) => Promise<T | undefined>): Promise<T | undefined> {
-    for (const base of this.bases) {
-      const found = await read(resolve(base, path)).catch(() => undefined);
+    const [, inside] = /^(?:\.\/)?config\/(.+)$/.exec(path) ?? [];
+    const beside = inside === undefined ? [] : [resolve(this.own, inside)];
+    for (const candidate of [...beside, ...this.bases.map((base) => resolve(base, path))]) {
+      const found = await read(candidate).catch(() => undefined);
       if (found !== undefined) return found;
     }
     return undefined;

@@ -186,7 +186,7 @@ describe('validate', () => {
     expect(await messages({ signers })).toEqual([
       'error signers[0].config.path names a file that does not open with the passphrase: keys/a.json',
       'error signers[1].config.path names a file that is no keystore: it has no crypto: keys/b.json',
-      'error signers[2].config.path names a file that cannot be read: keys/c.json',
+      'warning signers[2].config.path names a file that cannot be read: keys/c.json',
     ]);
   });
 

@@ -9,6 +9,15 @@ import type { Source } from './configuration-files';
 import { Configuration, type Rules } from './domain/configuration';
 import { FileRelayers } from './domain/file-relayers';
 import { type Finding, Findings } from './domain/finding';
+import { openZeppelinFindings } from './domain/openzeppelin-findings';
+import type { Resolving } from './domain/secret-references';
+
+/** For whom a configuration is validated. */
+export interface ValidateOptions {
+  /** Whether what the OpenZeppelin Relayer refuses is told, too. */
+  readonly for?: 'openzeppelin' | undefined;
+  readonly secrets?: Resolving['secrets'];
+}
 
 /** The rules of a configuration beside which there is nothing but the catalogue of networks. */
 export function rulesAlone(urls: UrlRules): Rules {
@@ -22,11 +31,13 @@ export function rulesAlone(urls: UrlRules): Rules {
 export async function validate(
   { document, resolver, findings: known }: Source,
   rules: Rules,
+  { for: system, secrets = 'wanted' }: ValidateOptions = {},
 ): Promise<readonly Finding[]> {
   const findings = new Findings();
   findings.add(known);
   if (!document) return findings.all;
-  const configuration = await Configuration.read(document, rules, { resolver, needsSecrets: false }, { findings });
+  const configuration = await Configuration.read(document, rules, { resolver, secrets }, { findings });
   await taken(new FileRelayers(configuration, {}).read({ findings }));
+  if (system !== undefined) findings.add(await openZeppelinFindings(document, { ...rules, resolver }));
   return findings.all;
 }

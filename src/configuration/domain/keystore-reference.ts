@@ -1,9 +1,8 @@
 import type { PlainObject } from '../../kernel/merge-patch';
-import { error, type Issue } from './finding';
+import { error, type Issue, warning } from './finding';
 import { scanJson } from './json-scan';
 import { readExact } from './json-value';
 import { KeystoreError, openKeystore } from './keystore';
-import type { ReferenceResolver } from './reference-resolver';
 import { plainTexts, resolveVariables, type Resolved, type Resolving, secretAt } from './secret-references';
 
 const [PATH, PASSPHRASE] = ['config.path', 'config.passphrase'];
@@ -24,7 +23,7 @@ export async function resolveKeystore(
   const given = resolveVariables(passphrase ?? '', PASSPHRASE, secretAt(PASSPHRASE), resolving);
   const secret = plainTexts(given.value, PASSPHRASE, secretAt(PASSPHRASE));
   const issues = [...given.issues, ...secret.issues];
-  const opened = await keyIn(path, secret.value, resolving.resolver);
+  const opened = await keyIn(path, secret.value, resolving);
   if (typeof opened === 'string') {
     const name = secret.variables?.[PASSPHRASE];
     const key = { type: 'plain', value: opened, ...(name !== undefined && { passphrase: name }) };
@@ -39,16 +38,18 @@ export async function resolveKeystore(
 async function keyIn(
   path: unknown,
   passphrase: unknown,
-  resolver: ReferenceResolver,
+  { resolver, secrets }: Resolving,
 ): Promise<string | Issue | undefined> {
   if (typeof path !== 'string' || path === '') return error(PATH, 'must be the path of a keystore file');
   if (resolver.refusal !== undefined) {
     return error(PATH, `must not be given: ${resolver.refusal}`, 'relayctl --url reads it where it runs');
   }
+  if (secrets === 'ignored') return undefined;
   const bytes = await resolver.file(path);
   if (!bytes) {
     const hint = 'paths start from the working folder or the folder of the file';
-    return error(PATH, `names a file that cannot be read: ${path}`, hint);
+    const issue = secrets === 'needed' ? error : warning;
+    return issue(PATH, `names a file that cannot be read: ${path}`, hint);
   }
   if (typeof passphrase !== 'string') return undefined;
   try {

@@ -11,8 +11,8 @@ const VARIABLE = /^[^\0=]{1,255}$/;
 /** How references are resolved. */
 export interface Resolving {
   readonly resolver: ReferenceResolver;
-  /** Whether each variable has to be set; else one that is not set is warned of. */
-  readonly needsSecrets: boolean;
+  /** Whether variables and keystores have to be there, are warned of where they are not, or are not looked for. */
+  readonly secrets: 'needed' | 'wanted' | 'ignored';
 }
 
 /** A value in which references were replaced. */
@@ -58,6 +58,7 @@ export function resolveVariables(value: unknown, path: string, referable: Refera
   if (refusal !== undefined) {
     return refused(value, path, error(path, `must be plain: ${refusal}`, 'relayctl --url resolves it where it runs'));
   }
+  if (resolving.secrets === 'ignored') return { value, issues: [], settled: [path] };
   if (resolving.resolver.isSetting(name)) {
     const owned = `names ${name}, which is a setting of the service: a file may not read it`;
     return refused(value, path, error(path, owned, 'give the secret a variable of its own'));
@@ -68,7 +69,7 @@ export function resolveVariables(value: unknown, path: string, referable: Refera
   return refused(
     value,
     path,
-    resolving.needsSecrets
+    resolving.secrets === 'needed'
       ? error(path, message, `set ${name}`)
       : warning(path, message, `set ${name} where the file is applied`),
   );
@@ -111,8 +112,11 @@ function originsIn(
   { variable, passphrase, ...rest }: PlainObject,
   path: string,
 ): { readonly rest: PlainObject; readonly variables: Variables } {
-  const named = { [path]: variable, [path.replace(/[^.]+$/, 'passphrase')]: passphrase };
-  const names = Object.entries(named).filter(([, name]) => typeof name === 'string' && VARIABLE.test(name));
+  const named = [
+    [path, variable],
+    [path.replace(/[^.]+$/, 'passphrase'), passphrase],
+  ] as const;
+  const names = named.filter(([, name]) => typeof name === 'string' && VARIABLE.test(name));
   return { rest, variables: Object.fromEntries(names) as Variables };
 }
 

@@ -3,6 +3,7 @@ import { describeFlagParameter, describeTextParameter } from '../../http/openapi
 import { failureAnswerOf } from '../../http/openapi/resource.decorators';
 import { DIGEST } from './configuration.examples';
 import { ON_CONFLICT } from './apply.query';
+import { SYSTEMS } from './export.query';
 
 const RULES =
   'The body is a configuration of the OpenZeppelin Relayer of up to 16 MiB, or the same as `application/x-ndjson`, a record a line (`{"relayer": {…}}`), of up to 512 MiB. Secrets in it are plain references: the service does not read its own environment and files for its callers.';
@@ -49,7 +50,15 @@ export const ApiExportConfiguration = () =>
     id: 'getConfiguration',
     summary: 'Export the configuration',
     description:
-      'Answers everything that is stored. Secrets are references to variables, whose names are listed. URLs are masked as for a reader of the records. Where `Accept` asks for `application/x-ndjson`, it is a record a line.',
+      'Answers everything that is stored. Secrets are references to variables, whose names are listed. URLs are masked as for a reader of the records. Where `Accept` asks for `application/x-ndjson`, it is a record a line. With `for=openzeppelin` it is what the OpenZeppelin Relayer reads, with `warnings` of what that cannot hold; local keys are keystores there, which only `relayctl export` writes.',
+    parameters: [
+      {
+        name: 'for',
+        in: 'query',
+        description: 'The system that it is for.',
+        schema: { type: 'string', enum: [...SYSTEMS] },
+      },
+    ],
     answers: {
       200: { description: 'The configuration.', content: { model: 'ConfigurationExportAnswer' } },
       409: failureAnswerOf('A record cannot be opened.', {

@@ -12,7 +12,9 @@ import { whileWorking } from '../../http/while-working';
 import { CallContext } from '../../kernel/call-context';
 import type { Source } from '../configuration-files';
 import { ConfigurationService, type Outcome } from '../configuration.service';
-import { hasErrors } from '../domain/finding';
+import { OWN_FORM } from '../domain/export-form';
+import { type Finding, hasErrors, warning } from '../domain/finding';
+import { OpenZeppelinForm } from '../domain/openzeppelin-form';
 import { ExportService } from '../export.service';
 import { jsonOf, linesOf } from '../exported-text';
 import { Spool } from '../spool';
@@ -24,8 +26,12 @@ import {
   ApiValidateConfiguration,
 } from './configuration.api';
 import { ApplyQuery, PlanQuery } from './apply.query';
+import { ExportQuery } from './export.query';
 import { NDJSON_TYPE, receive } from './configuration-body';
 import { WorkSlotsInterceptor } from './work-slots.interceptor';
+
+const NO_KEYSTORE =
+  'names a keystore that no answer has: relayctl export --for openzeppelin writes it where the database is';
 
 /** The whole configuration at once. */
 @Controller('/api/v1/configuration')
@@ -43,9 +49,15 @@ export class ConfigurationController {
   @Get()
   @ApiExportConfiguration()
   @Needs('configuration:read')
-  async get(@Caller() caller: Principal, @Req() request: ApiRequest): Promise<StreamableFile> {
+  async get(
+    @Query() { for: system }: ExportQuery,
+    @Caller() caller: Principal,
+    @Req() request: ApiRequest,
+  ): Promise<StreamableFile> {
     const isNdjson = request.accepts(['application/json', NDJSON_TYPE]) === NDJSON_TYPE;
+    const theirs = system && new OpenZeppelinForm();
     const view = {
+      form: theirs ?? OWN_FORM,
       masksRpcUrls: !seesWhole(caller, 'relayers'),
       masksWebhookUrls: !seesWhole(caller, 'notifications'),
       masksNetworkUrls: !seesWhole(caller, 'networks'),
@@ -57,7 +69,8 @@ export class ConfigurationController {
         this.exports.read(
           view,
           async (sections, names) => {
-            const texts = isNdjson ? linesOf(sections) : jsonOf(sections, names);
+            const more = () => (theirs ? { warnings: warningsOf(theirs) } : {});
+            const texts = isNdjson ? linesOf(sections) : jsonOf(sections, names, more);
             for await (const text of texts) spool.append(Buffer.from(text));
           },
           signal,
@@ -127,5 +140,11 @@ export class ConfigurationController {
     }
   }
 }
+
+/** What it cannot hold, and what no answer may have. */
+const warningsOf = ({ losses, keystores }: OpenZeppelinForm): readonly Finding[] => [
+  ...losses,
+  ...keystores.map(({ at }) => warning(at, NO_KEYSTORE)),
+];
 
 const answerOf = ({ plan, warnings }: Outcome, applied: boolean): object => ({ ...plan, applied, warnings });

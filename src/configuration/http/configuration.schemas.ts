@@ -44,8 +44,8 @@ export class ConfigurationModels implements SchemaProvider {
         part: { summary: 'A relayer, whose signer is stored', value: { relayers: [RELAYER] } },
       },
     );
-    stateExport(schemas);
     const findings = findingsOf(schemas);
+    stateExport(schemas, findings);
     schemas.define('ConfigurationVerdict', verdict(findings), {
       warned: { summary: 'Valid, with a warning', value: { valid: true, findings: [WARNING] } },
     });
@@ -60,7 +60,7 @@ export class ConfigurationModels implements SchemaProvider {
   }
 }
 
-function stateExport(schemas: ApiSchemas): void {
+function stateExport(schemas: ApiSchemas, findings: JsonSchema): void {
   const whole = schemas.define(
     'Configuration',
     objectSchema(sections(EXPORTED), ['relayers', 'signers', 'notifications'], 'A whole configuration.'),
@@ -74,7 +74,12 @@ function stateExport(schemas: ApiSchemas): void {
       examples: [['SIGNER_LOCAL_SIGNER_KEY']],
     },
   };
-  schemas.define('ConfigurationExport', objectSchema(properties, undefined, 'What is stored, without secrets.'), {
+  const shown = {
+    ...properties,
+    warnings: { ...findings, description: 'What the system that it is for cannot hold.' },
+  };
+  const needed = ['configuration', 'variables'];
+  schemas.define('ConfigurationExport', objectSchema(shown, needed, 'What is stored, without secrets.'), {
     export: {
       summary: 'A signer and its relayer',
       value: {

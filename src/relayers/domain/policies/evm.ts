@@ -53,6 +53,7 @@ export const evm: NetworkType<EvmPolicies> = {
   required: [],
   check: () => [],
   curve: 'secp256k1',
+  inFiles: { lenient: [], network: ['average_blocktime_ms'] },
   addressOf: evmAddressOf,
   addressFault: evmAddressFault,
   canonicalAddress: checksummed,

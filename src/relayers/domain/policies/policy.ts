@@ -9,6 +9,18 @@ export interface PolicyExample {
   readonly network?: string;
 }
 
+/** A policy that the OpenZeppelin Relayer does not have in its file. */
+export interface UnknownThere {
+  /** `allowed_tokens[].metadata`. */
+  readonly path: string;
+  /** The only value that it has not; any where none is given. */
+  readonly value?: string;
+  /** What is said of it. */
+  readonly message: string;
+  /** Whether it refuses a file that has it, in place of ignoring it. */
+  readonly isRefused: boolean;
+}
+
 /** What a network type declares. One file defines it, one line of the registry adds it. */
 export interface NetworkType<P extends object = object> {
   /** The value of `network_type`. */
@@ -36,6 +48,10 @@ export interface NetworkType<P extends object = object> {
   readonly inFiles?: {
     /** The paths of the policies in which, and below which, unknown fields are ignored. */
     readonly lenient: readonly string[];
+    /** The policies that it has not. */
+    readonly unknown?: readonly UnknownThere[];
+    /** What the network of a relayer must have for it to start. */
+    readonly network?: readonly string[];
   };
   /** Signer types that can sign for it beside those that name it themselves. */
   readonly signerTypes?: readonly string[];

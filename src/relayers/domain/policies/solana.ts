@@ -172,7 +172,17 @@ export const solana: NetworkType<SolanaPolicies> = {
     return [...faults, ...swapFaults(policies.swap_config, network)];
   },
   curve: 'ed25519',
-  inFiles: { lenient: ['allowed_tokens', 'swap_config.jupiter_swap_options'] },
+  inFiles: {
+    lenient: ['allowed_tokens', 'swap_config.jupiter_swap_options'],
+    unknown: [
+      {
+        path: 'swap_config.strategy',
+        value: 'noop',
+        message: 'is no strategy of its file: there, no strategy means the same',
+        isRefused: true,
+      },
+    ],
+  },
   addressOf: base58KeyOf,
   addressFault: base58KeyFault,
   examples: solanaExamples,

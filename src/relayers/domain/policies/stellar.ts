@@ -176,7 +176,12 @@ export const stellar: NetworkType<StellarPolicies> = {
     return faults;
   },
   curve: 'ed25519',
-  inFiles: { lenient: ['allowed_tokens'] },
+  inFiles: {
+    lenient: ['allowed_tokens'],
+    unknown: [
+      { path: 'allowed_tokens[].metadata', message: 'is ignored in its file: it asks the chain', isRefused: false },
+    ],
+  },
   addressOf: (publicKey) => encodeStrkey('account', publicKey),
   addressFault: (address) => strkeyFault('account', address),
   examples: stellarExamples,

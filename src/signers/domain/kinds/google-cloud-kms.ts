@@ -109,6 +109,7 @@ export const googleCloudKms: SignerKind<GoogleCloudKmsSigner> = {
   config: GoogleCloudKmsSigner,
   networkTypes: ['evm', 'solana', 'stellar'],
   inFiles: {
+    values: { 'service_account.universe_domain': ['googleapis.com'] },
     defaults: {
       service_account: {
         auth_uri: 'https://accounts.google.com/o/oauth2/auth',

@@ -31,6 +31,8 @@ export interface SignerKind<C extends object = object> {
     readonly references?: readonly string[];
     /** What a file may leave out. */
     readonly defaults?: ConfigExample;
+    /** The only values that it takes, by path, where more are taken here. */
+    readonly values?: Readonly<Record<string, readonly string[]>>;
   };
   /** Tested as they stand; the first good one is an example in the API description. Keys in it are public test vectors. */
   readonly examples: {

@@ -1,0 +1,22 @@
+import type { PlainObject } from '../../kernel/merge-patch';
+import type { NetworkType } from '../../relayers/domain/policies/policy';
+import type { Signer } from '../../signers/domain/signer';
+import type { SectionName } from './configuration-document';
+import { type Refer, signerDocument } from './exported-records';
+
+/** The form in which an export writes records. Each is asked for in the order of the file. */
+export interface ExportForm {
+  /** The sections that are left out where they are empty. */
+  readonly omitted: readonly SectionName[];
+  signer(signer: Signer, refer: Refer): PlainObject;
+  notification(document: PlainObject): PlainObject;
+  relayer(document: PlainObject, networkType: NetworkType): PlainObject;
+}
+
+/** That which this service reads itself. */
+export const OWN_FORM: ExportForm = {
+  omitted: [],
+  signer: signerDocument,
+  notification: (document) => document,
+  relayer: (document) => document,
+};
