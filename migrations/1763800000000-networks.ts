@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner, Table } from 'typeorm';
 import { CATALOGUE } from '../src/networks/domain/catalogue';
-import { boolean, generated, integer, optional, sealed, sealedBy, text, unique, varchar } from './table-options';
+import { boolean, generated, index, integer, optional, sealed, sealedBy, text, unique, varchar } from './table-options';
 
 /** How many positions a bucket of `record_counts` spans, level by level. */
 const WIDTHS = [2 ** 31, 4096, 64];
@@ -22,7 +22,7 @@ export class Networks1763800000000 implements MigrationInterface {
           ...sealed('rpc_urls', 'key_id').map(optional),
         ],
         uniques: [unique('networks_id', 'id')],
-        indices: [sealedBy('networks_by_key', 'key_id', 'id')],
+        indices: [index('networks_by_name', 'network_type', 'name'), sealedBy('networks_by_key', 'key_id', 'id')],
       }),
     );
     // Without their endpoints, which are those of the catalogue: there may be no key yet that seals them.

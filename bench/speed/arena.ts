@@ -116,6 +116,7 @@ const settings = (databaseUrl: string): Record<string, string> => ({
   LOG_LEVEL: 'info',
   RATE_LIMIT_BURST_SIZE: LIMIT,
   RATE_LIMIT_REQUESTS_PER_SECOND: LIMIT,
+  CHECK_NETWORKS: 'false',
   STORAGE_ENCRYPTION_KEY: ENCRYPTION_KEY,
   // Where a receiver of webhooks is measured with it.
   WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',

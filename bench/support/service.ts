@@ -35,6 +35,7 @@ export class Service {
       API_KEY: TOKEN,
       LOG_LEVEL: 'error',
       RATE_LIMIT_REQUESTS_PER_SECOND: '0',
+      CHECK_NETWORKS: 'false',
       PORT: String(port),
       ...settings,
     };

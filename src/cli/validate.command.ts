@@ -34,6 +34,7 @@ export async function validateFile(
 }
 
 function validateHere(file: string, options: ValidateOptions): Promise<readonly Finding[]> {
-  const rules = rulesAlone(new UrlRules(readSettings(process.env).urls));
+  const { urls, checkNetworks } = readSettings(process.env);
+  const rules = rulesAlone(new UrlRules(urls), checkNetworks);
   return withFile(file, (source) => validate(source, rules, options));
 }

@@ -6,6 +6,7 @@ import { NetworkKinds } from '../networks/domain/kinds';
 import type { Network } from '../networks/domain/network';
 import { NetworkRepository } from '../networks/domain/network.repository';
 import { NetworkRules } from '../networks/domain/network.rules';
+import { KnownNetworks } from '../relayers/domain/known-networks';
 import { NetworkTypes } from '../relayers/domain/policies';
 import { SignerKinds } from '../signers/domain/kinds';
 import type { Source } from './configuration-files';
@@ -57,13 +58,14 @@ export class ConfigurationService {
     urls: UrlRules,
     networkKinds: NetworkKinds,
     networks: NetworkRepository,
+    known: KnownNetworks,
   ) {
     const beside = async (ids: readonly string[]): Promise<ReadonlyMap<string, Network>> => {
       const stored = await opened(() => this.transactions.read(() => networks.many.find(ids)));
       return new Map([...stored].map(([id, { entity }]) => [id, entity]));
     };
     const reading = { kinds: networkKinds, rules: new NetworkRules(networkKinds, urls), beside };
-    this.rules = { kinds, networkTypes, urls, networks: reading };
+    this.rules = { kinds, networkTypes, urls, networks: reading, known };
   }
 
   /** Validates a configuration where it would be applied: what it refers to and has not has to be stored. */

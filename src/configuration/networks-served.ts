@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/domain-error';
+import { networkKey, type NetworkName } from '../relayers/domain/known-networks';
 import type { Relayer } from '../relayers/domain/relayer';
 import { type RelayerRepository, type Served, servedKey } from '../relayers/domain/relayer.repository';
 
@@ -11,6 +12,11 @@ export class NetworksServed {
   add({ id, document: { signer_id, network_type, network } }: Relayer): void {
     const served = { signer_id, network_type, network, relayer: id };
     this.wanted.set(servedKey(served), served);
+  }
+
+  /** Each once. */
+  get networks(): readonly NetworkName[] {
+    return [...new Map([...this.wanted.values()].map((served) => [networkKey(served), served])).values()];
   }
 
   /**

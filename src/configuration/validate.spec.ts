@@ -154,7 +154,6 @@ describe('validate', () => {
       networks: [{ type: 'evm', network: 'sepolia', from: 'mainnet', rpc_urls: null }],
     };
     expect(await messages(config)).toEqual([
-      'warning relayers[1].network is solana:mainnet-beta, which is not among the networks of the file',
       'warning relayers[1].policies.swap_config.cron_schedule has five fields: it is read with the second 0 before them',
       'warning notifications[0].url is empty: the notification is left out, and its relayers notify nobody',
       'warning notifications[1].signing_key names the variable UNSET_KEY, which is not set',

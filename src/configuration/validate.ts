@@ -1,8 +1,10 @@
 import type { UrlRules } from '../kernel/url-rules';
 import { taken } from '../kernel/turns';
 import { catalogueNetworks } from '../networks/domain/catalogue';
+import { CatalogueOnly } from '../networks/domain/catalogue-only';
 import { NetworkKinds } from '../networks/domain/kinds';
 import { NetworkRules } from '../networks/domain/network.rules';
+import { AnyNetwork } from '../relayers/domain/known-networks';
 import { NetworkTypes } from '../relayers/domain/policies';
 import { SignerKinds } from '../signers/domain/kinds';
 import type { Source } from './configuration-files';
@@ -19,12 +21,21 @@ export interface ValidateOptions {
   readonly secrets?: Resolving['secrets'];
 }
 
-/** The rules of a configuration beside which there is nothing but the catalogue of networks. */
-export function rulesAlone(urls: UrlRules): Rules {
+/**
+ * The rules of a configuration beside which there is nothing but the catalogue of networks.
+ * @param checksNetworks whether the network of a relayer has to be there
+ */
+export function rulesAlone(urls: UrlRules, checksNetworks = true): Rules {
   const kinds = new NetworkKinds();
   const catalogue = catalogueNetworks(kinds);
   const networks = { kinds, rules: new NetworkRules(kinds, urls), beside: () => Promise.resolve(catalogue) };
-  return { kinds: new SignerKinds(), networkTypes: new NetworkTypes(), urls, networks };
+  return {
+    kinds: new SignerKinds(),
+    networkTypes: new NetworkTypes(),
+    urls,
+    networks,
+    known: checksNetworks ? new CatalogueOnly() : new AnyNetwork(),
+  };
 }
 
 /** Validates a configuration by itself: neither a database nor the secrets that it refers to have to be there. */

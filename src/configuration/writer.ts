@@ -7,6 +7,7 @@ import { NetworkRepository } from '../networks/domain/network.repository';
 import { NetworksService } from '../networks/networks.service';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
 import { NotificationsService } from '../notifications/notifications.service';
+import { KnownNetworks } from '../relayers/domain/known-networks';
 import type { Relayer } from '../relayers/domain/relayer';
 import { RelayerRepository } from '../relayers/domain/relayer.repository';
 import { RelayersService } from '../relayers/relayers.service';
@@ -43,6 +44,7 @@ export class Writer {
     storedNetworks: NetworkRepository,
     relayers: RelayersService,
     private readonly storedRelayers: RelayerRepository,
+    private readonly known: KnownNetworks,
     private readonly sections: UnsupportedSectionsService,
   ) {
     this.signers = { stored: storedSigners.many, service: signers };
@@ -65,6 +67,8 @@ export class Writer {
     const moved = await this.makeRoom(planned.moved);
     await planned.served.check(() => false).catch(asOutdated);
     const relayers = await write(this.relayers, planned.relayers.changes, signal, moved);
+    const { networks: used } = planned.served;
+    if ((await this.known.hold(used)).size < used.length) throw new OutdatedPlan();
     await write(this.notifications, planned.notifications.leaving, signal);
     await write(this.signers, planned.signers.leaving, signal);
     await write(this.networks, planned.networks.leaving, signal);

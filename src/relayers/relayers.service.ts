@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Change, ChangeLog } from '../kernel/change-log';
 import { DomainError, type Fault } from '../kernel/domain-error';
 import { isEntityId } from '../kernel/entity-id';
+import { nearestName } from '../kernel/nearest-name';
 import { checkUnchanged, type Locked, type Precondition, type RecordChange, type Stored } from '../kernel/record';
 import type { Page, PageRequest } from '../kernel/page';
 import { Transactions } from '../kernel/transactions';
@@ -9,6 +10,7 @@ import { UrlRules } from '../kernel/url-rules';
 import type { Validated } from '../kernel/validation';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
 import { SignerRepository } from '../signers/domain/signer.repository';
+import { KnownNetworks, networkNotFound } from './domain/known-networks';
 import { NetworkTypes } from './domain/policies';
 import type { Relayer } from './domain/relayer';
 import { createdEvents, deletedEvents, systemStateEvents, updatedEvents } from './domain/relayer.events';
@@ -33,7 +35,8 @@ export class RelayersService {
     private readonly relayers: RelayerRepository,
     private readonly signers: SignerRepository,
     private readonly notifications: NotificationRepository,
-    networkTypes: NetworkTypes,
+    private readonly networks: KnownNetworks,
+    private readonly networkTypes: NetworkTypes,
     urls: UrlRules,
     private readonly transactions: Transactions,
     private readonly changes: ChangeLog,
@@ -58,8 +61,11 @@ export class RelayersService {
     const faults = [...this.rules.draftFaults(validated), ...scopeFaults(scope, draft.id)];
     return this.transactions.run(async () => {
       const signer = isEntityId(draft.signer_id) ? (await this.signers.lock(draft.signer_id))?.entity : undefined;
-      const ofNotification = await this.notificationFaults(draft.notification_id);
-      return this.add(this.rules.create(draft, signer, faults, ofNotification), scope);
+      const ofReferences = [
+        ...(await this.networkFaults(draft)),
+        ...(await this.notificationFaults(draft.notification_id)),
+      ];
+      return this.add(this.rules.create(draft, signer, faults, ofReferences), scope);
     });
   }
 
@@ -152,6 +158,15 @@ export class RelayersService {
 
   private locked(id: string, scope: RelayerScope): Promise<Locked<Relayer> | undefined> {
     return isWithin(scope, id) ? this.relayers.lock(id) : Promise.resolve(undefined);
+  }
+
+  private async networkFaults({ network_type, network }: RelayerDraft): Promise<Fault[]> {
+    if (!this.networkTypes.find(network_type) || typeof network !== 'string') return [];
+    const name = { network_type, network };
+    if ((await this.networks.hold([name])).size > 0) return [];
+    const nearest = nearestName(network, await this.networks.names(network_type));
+    const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    return [{ path: 'network', message: networkNotFound(name) + hint }];
   }
 
   private async notificationFaults(id: string | null | undefined): Promise<Fault[]> {

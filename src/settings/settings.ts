@@ -155,6 +155,11 @@ export class Settings {
   @IsArray()
   readonly encryptionKeys: readonly EncryptionKey[] = [];
 
+  /** Whether the network of a relayer has to be there. */
+  @Setting('CHECK_NETWORKS', 'true or false', 'false', toFlag)
+  @IsBoolean()
+  readonly checkNetworks: boolean = true;
+
   @SettingGroup(() => UrlSettings)
   readonly urls: UrlSettings = new UrlSettings();
 

@@ -4,7 +4,7 @@ import { builtEntryPoint, type CommandOnTerminal, endAll, runBuilt, runOnTermina
 import { printedInTime } from '../support/printed-in-time';
 import { scratchFolder } from '../support/scratch';
 
-const SETTINGS = { DATABASE_URL: 'sqlite:prompt.db' };
+const SETTINGS = { DATABASE_URL: 'sqlite:prompt.db', CHECK_NETWORKS: 'false' };
 const QUESTION = 'Apply these changes? [y/N] ';
 const ASKED = /Apply these changes\? \[y\/N\] /;
 

@@ -52,7 +52,7 @@ describe('relayctl --url', () => {
       expect(run(['validate', path], variables)).toMatchObject({ status: 0, stderr: '' });
       const imported = run(['import', path], variables);
       expect(imported.status).toBe(0);
-      expect(imported.stdout).toMatch(/ 0 updated, 0 deleted, 0 unchanged\n$/);
+      expect(imported.stdout).toMatch(/, 0 deleted, 0 unchanged\n$/);
       expect(run(['diff', path], variables).status).toBe(0);
       expect(run(['apply', path, '--prune'], variables).stdout).toMatch(/^0 created, 0 updated, 0 deleted, /);
 

@@ -1,6 +1,7 @@
 import type { UrlRules } from '../../kernel/url-rules';
 import type { Network } from '../../networks/domain/network';
 import type { Notification } from '../../notifications/domain/notification';
+import type { KnownNetworks } from '../../relayers/domain/known-networks';
 import type { NetworkTypes } from '../../relayers/domain/policies';
 import type { SignerKinds } from '../../signers/domain/kinds';
 import { secretPaths } from '../../signers/domain/concealment';
@@ -29,6 +30,8 @@ export interface Rules {
   readonly networkTypes: NetworkTypes;
   readonly urls: UrlRules;
   readonly networks: NetworkReading;
+  /** Where relayers can be beside the networks of the file. */
+  readonly known: KnownNetworks;
 }
 
 /** The records of a section, by id. */

@@ -1,13 +1,15 @@
+import type { PlainObject } from '../../kernel/merge-patch';
 import { RECORDS_AT_ONCE } from '../../kernel/parts';
 import { inTurns } from '../../kernel/turns';
 import { networkId } from '../../networks/domain/network-id';
+import { networkKey, type NetworkName, networkNotFound } from '../../relayers/domain/known-networks';
 import type { Relayer } from '../../relayers/domain/relayer';
 import { servedKey } from '../../relayers/domain/relayer.repository';
 import type { Signer } from '../../signers/domain/signer';
 import type { Configuration } from './configuration';
 import { type FileRecord, locateAll, type Reading, recordsOf } from './file-record';
 import { error, type Inquiry, type Issue, warning } from './finding';
-import { nearest } from './hints';
+import { meant, nearest } from './hints';
 import { type RelayerReferences, RelayerSection } from './relayer.section';
 
 /** Of how many characters records are that are read together. */
@@ -63,16 +65,18 @@ export class FileRelayers {
 
   private async relayersOf(batch: readonly FileRecord[], { findings }: Inquiry): Promise<readonly Relayer[]> {
     const references = await this.referencesOf(batch);
+    const known = await this.configuration.rules.known.among(batch.flatMap(({ value }) => nameOf(value) ?? []));
     const relayers: Relayer[] = [];
     for await (const record of inTurns(batch)) {
       this.ids.add(record.id);
       const { value: relayer, issues } = this.section.read(record, references);
       const crossed = relayer ? this.crossIssues(relayer) : [];
+      const ofNetwork = await this.networkIssues(record, known);
       if (relayer) {
         this.served.set(servedKey(relayer.document), relayer.id);
         relayers.push(relayer);
       }
-      findings.add(await locateAll(record.located, [...record.issues, ...issues, ...crossed]));
+      findings.add(await locateAll(record.located, [...record.issues, ...issues, ...ofNetwork, ...crossed]));
     }
     return relayers;
   }
@@ -82,14 +86,20 @@ export class FileRelayers {
     const { network_type, network } = relayer.document;
     const name = `${network_type}:${network}`;
     const other = this.served.get(servedKey(relayer.document));
-    const networks = this.configuration.networkSection;
     const rule = 'one signer serves one relayer per network';
-    return [
-      ...(other === undefined ? [] : [error('signer_id', `already serves relayer ${other} on ${name}`, rule)]),
-      ...(!networks || networks.ids.has(networkId(network_type, network))
-        ? []
-        : [warning('network', `is ${name}, which is not among the networks of the file`)]),
-    ];
+    return [...(other === undefined ? [] : [error('signer_id', `already serves relayer ${other} on ${name}`, rule)])];
+  }
+
+  private async networkIssues({ value }: FileRecord, known: ReadonlySet<string>): Promise<readonly Issue[]> {
+    const { networks, networkSection, rules } = this.configuration;
+    const name = nameOf(value);
+    if (!name || !rules.networkTypes.find(name.network_type) || known.has(networkKey(name))) return [];
+    const id = networkId(name.network_type, name.network);
+    const isInFile = networkSection?.ids.has(id) === true && (networks.get(id)?.name ?? name.network) === name.network;
+    if (isInFile) return [];
+    const own = [...networks.values()].filter(({ kind }) => kind.type === name.network_type);
+    const names = [...own.map((network) => network.name), ...(await rules.known.names(name.network_type))];
+    return [error('network', networkNotFound(name), meant(name.network, names, []))];
   }
 
   private async referencesOf(batch: readonly FileRecord[]): Promise<RelayerReferences> {
@@ -118,6 +128,9 @@ export class FileRelayers {
     };
   }
 }
+
+const nameOf = ({ network_type, network }: PlainObject): NetworkName | undefined =>
+  typeof network_type === 'string' && typeof network === 'string' ? { network_type, network } : undefined;
 
 function danglingIssues(what: 'signer' | 'notification', id: string, ids: ReadonlySet<string>): readonly Issue[] {
   if (ids.has(id)) return [];

@@ -23,10 +23,10 @@ export const SIGNER = {
 export const EXPORTED = { ...SIGNER, config: { key: { type: 'env', value: 'SIGNER_SEPOLIA_SIGNER_KEY' } } };
 export const WARNING = {
   severity: 'warning',
-  path: 'relayers[0].network',
+  path: 'notifications[0].signing_key',
   line: 7,
   column: 7,
-  message: 'is evm:sepolia, which is not among the networks of the file',
+  message: 'is a key of fewer than 32 bytes, which can be guessed',
 };
 export const CHANGE = {
   action: 'update',
