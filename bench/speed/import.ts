@@ -85,7 +85,12 @@ function importFile(file: string, database: string): Import {
 
 function relayctl(parameters: readonly string[], database: string, usage?: string): void {
   execFileSync(process.execPath, [...(usage === undefined ? [] : ['-r', USAGE]), ENTRY_POINT, ...parameters], {
-    env: { DATABASE_URL: `sqlite:${database}`, STORAGE_ENCRYPTION_KEY: ENCRYPTION_KEY, ...(usage && { USAGE: usage }) },
+    env: {
+      DATABASE_URL: `sqlite:${database}`,
+      STORAGE_ENCRYPTION_KEY: ENCRYPTION_KEY,
+      CHECK_NETWORKS: 'false',
+      ...(usage && { USAGE: usage }),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
