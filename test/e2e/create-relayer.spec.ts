@@ -72,7 +72,7 @@ onEachDatabase('POST of a relayer', (create) => {
   it.each([
     ['name', '', 'must be a string of 1 to 255 characters'],
     ['network', '', 'must be a string of 1 to 255 characters'],
-    ['network_type', 'EVM', 'must be one of evm, solana, stellar'],
+    ['network_type', 'EVM', 'must be one of evm, solana, stellar: did you mean evm?'],
     ['network_type', 'bitcoin', 'must be one of evm, solana, stellar'],
     ['network_type', 5, 'must be a string of 1 to 64 characters'],
     ['signer_id', 'nobody', 'must be the id of a signer'],
