@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJsonDocument } from '../configuration/domain/json-document';
-import { type Finding, findingAt, sorted, warning } from '../configuration/domain/finding';
+import { type Finding, sorted } from '../configuration/domain/finding';
 import { sealKeystore } from '../configuration/domain/keystore-writer';
 import { openZeppelinFindings } from '../configuration/domain/openzeppelin-findings';
 import type { Keystore } from '../configuration/domain/openzeppelin-form';
@@ -78,7 +78,7 @@ async function findingsIn(text: string, folder: string, known: readonly Finding[
   const rules = { kinds: new SignerKinds(), networkTypes: new NetworkTypes(), resolver };
   const said = new Set(known.map(({ path }) => path));
   const others = (await openZeppelinFindings(document, rules)).filter(({ path }) => !said.has(path));
-  return sorted([...known, ...others.map((finding) => findingAt(finding, warning('', finding.message, finding.hint)))]);
+  return sorted([...known, ...others.map((finding) => ({ ...finding, severity: 'warning' as const }))]);
 }
 
 /** @throws UsageError where a passphrase is missing */
@@ -101,10 +101,13 @@ async function keystoreFiles(keystores: readonly Keystore[]): Promise<readonly (
 
 function environmentOf(variables: readonly string[], keystores: readonly Keystore[]): string {
   const passphrases = new Set(keystores.map(({ variable }) => variable));
-  const own = variables.map((name) => `${name}=${passphrases.has(name) ? ' # opens keys/*.json' : ''}`);
+  const assignments = (names: readonly string[]): string[] => names.map((name) => `${name}=`);
   return [
-    '# What config.json refers to.',
-    ...own,
+    '# The secrets that config.json refers to.',
+    ...assignments(variables.filter((name) => !passphrases.has(name))),
+    '',
+    '# What opens the files in keys.',
+    ...assignments([...passphrases].sort()),
     '',
     '# What the OpenZeppelin Relayer needs beside that: a token of at least 32 characters, and its store.',
     'API_KEY=',

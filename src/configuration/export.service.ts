@@ -114,7 +114,10 @@ export class ExportService {
       records: each(
         this.notifications.many,
         ({ document, signingKey }) =>
-          form.notification(notificationDocument({ ...document, url: urlOf(document.url) }, signingKey, names.refer)),
+          form.notification(
+            notificationDocument({ ...document, url: urlOf(document.url) }, signingKey, names.refer),
+            signingKey,
+          ),
         signal,
       ),
     };

@@ -1,4 +1,5 @@
 import type { PlainObject } from '../../kernel/merge-patch';
+import type { SigningKey } from '../../notifications/domain/signing-key';
 import type { NetworkType } from '../../relayers/domain/policies/policy';
 import type { Signer } from '../../signers/domain/signer';
 import type { SectionName } from './configuration-document';
@@ -9,7 +10,7 @@ export interface ExportForm {
   /** The sections that are left out where they are empty. */
   readonly omitted: readonly SectionName[];
   signer(signer: Signer, refer: Refer): PlainObject;
-  notification(document: PlainObject): PlainObject;
+  notification(document: PlainObject, key: SigningKey | undefined): PlainObject;
   relayer(document: PlainObject, networkType: NetworkType): PlainObject;
 }
 

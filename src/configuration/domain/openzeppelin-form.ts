@@ -1,5 +1,6 @@
 import { readHex } from '../../chains/encodings';
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
+import { SigningKey } from '../../notifications/domain/signing-key';
 import type { NetworkType } from '../../relayers/domain/policies/policy';
 import { replaceSecrets } from '../../signers/domain/concealment';
 import type { Signer } from '../../signers/domain/signer';
@@ -51,9 +52,12 @@ export class OpenZeppelinForm implements ExportForm {
     return { id, type: kind.type, config: { ...written, ...Object.fromEntries(texts) } };
   }
 
-  notification({ events, ...document }: PlainObject): PlainObject {
+  notification({ events, ...document }: PlainObject, key: SigningKey | undefined): PlainObject {
     const at = this.place('notifications');
     if (events !== undefined) this.lose(within(at, 'events'), 'is not known there: it has events of relayers only');
+    if (SigningKey.isShort(key?.reveal())) {
+      this.lose(within(at, 'signing_key'), 'has fewer than 32 bytes, and it starts with no such key');
+    }
     return document;
   }
 
