@@ -145,6 +145,8 @@ describe('relayctl --url', () => {
         /:18:9: error: signers\[0\]\.config\.key names the variable SIGNER_KEY, which is not set/,
       ),
     });
+    // What lies in the usual folder is read for a file that says nothing of networks, too.
+    write({ networks: [{ type: 'evm', network: 'sepolia', from: 'mainnet', rpc_urls: null }] }, 'networks/a.json');
     const faulty = write({ ...config, relayers: [{ ...relayer, paused: 'yes' }] });
     expect(run(['diff', faulty], { SIGNER_KEY }).stderr).toContain(
       `${faulty}:8:7: error: relayers[0].paused must be true or false\n`,
