@@ -113,10 +113,6 @@ const records: TableOptions[] = [
     ],
   },
   { name: 'key_checks', columns: [key(varchar('id', 32)), text('sealed')] },
-  {
-    name: 'configuration_sections',
-    columns: [key(varchar('name', 32)), text('document'), optional(varchar('key_id', 32))],
-  },
 ];
 
 /** @param wide what holds times in milliseconds, and numbers that never end */

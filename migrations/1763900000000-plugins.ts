@@ -18,6 +18,8 @@ export class Plugins1763900000000 implements MigrationInterface {
         indices: [sealedBy('plugins_by_key', 'key_id', 'id')],
       }),
     );
+    // Networks and plugins were stored there as they are before they had tables of their own, which no release had.
+    await runner.dropTable('configuration_sections', true);
   }
 
   async down(runner: QueryRunner): Promise<void> {

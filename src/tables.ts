@@ -6,7 +6,6 @@ import { PendingAuditEntryRow } from './audit/typeorm/pending-audit-entry.row';
 import { DeliveryAttemptRow } from './webhooks/typeorm/delivery-attempt.row';
 import { DeliveryQueueRow } from './webhooks/typeorm/delivery-queue.row';
 import { DeliveryRow } from './webhooks/typeorm/delivery.row';
-import { UnsupportedSectionRow, sealedSections } from './configuration/typeorm/unsupported-section.row';
 import { NotificationRow, sealedSigningKeys, sealedWebhookUrls } from './notifications/typeorm/notification.row';
 import { RetiredSigningKeyRow, sealedRetiredKeys } from './notifications/typeorm/retired-signing-key.row';
 import { NetworkRow, sealedEndpoints } from './networks/typeorm/network.row';
@@ -35,7 +34,6 @@ export const rows = [
   AuditHeadRow,
   AuditKeyRow,
   PendingAuditEntryRow,
-  UnsupportedSectionRow,
   DeliveryRow,
   DeliveryAttemptRow,
   DeliveryQueueRow,
@@ -52,7 +50,6 @@ export const sealedColumns = new SealedColumns(
     sealedReasons,
     sealedEndpoints,
     sealedConfigs,
-    sealedSections,
     sealedAuditKey,
   ],
   [sealedAnswers],

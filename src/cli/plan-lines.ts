@@ -27,8 +27,10 @@ export function linesOfPlan({ changes, unchanged, extra, skipped }: Plan, applie
 
 function linesOf({ action, resource, id, fields = [] }: Change): string[] {
   const [mark, color] = MARKS[action];
-  const name = resource === id ? resource : `${resource} ${id}`;
-  return [styleText(color, `${mark} ${printable(name)}`, { stream }), ...fields.map((field) => `    ${textOf(field)}`)];
+  return [
+    styleText(color, `${mark} ${printable(`${resource} ${id}`)}`, { stream }),
+    ...fields.map((field) => `    ${textOf(field)}`),
+  ];
 }
 
 function textOf({ path, secret, ...values }: FieldChange): string {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Curve } from '../chains/account';
-import { parseExact } from '../kernel/exact-json';
 import { maskUrl } from '../kernel/http-url';
 import type { PlainObject } from '../kernel/merge-patch';
 import type { ManyOf, Stored } from '../kernel/record';
@@ -11,21 +10,22 @@ import type { Network } from '../networks/domain/network';
 import { networkId } from '../networks/domain/network-id';
 import { NetworkRepository } from '../networks/domain/network.repository';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
+import { withMaskedConfig } from '../plugins/domain/masked-config';
+import type { PluginDocument } from '../plugins/domain/plugin';
+import { PluginRepository } from '../plugins/domain/plugin.repository';
 import { withMaskedUrls } from '../relayers/domain/masked-urls';
 import type { Relayer } from '../relayers/domain/relayer';
 import { RelayerRepository } from '../relayers/domain/relayer.repository';
 import { SignerRepository } from '../signers/domain/signer.repository';
-import { UNSUPPORTED_SECTIONS } from './domain/configuration-document';
 import {
   type ExportedConfiguration,
   networkDocument,
   notificationDocument,
+  pluginDocument,
   relayerDocument,
   VariableNames,
 } from './domain/exported-records';
 import { type ExportForm, OWN_FORM } from './domain/export-form';
-import { maskedValue } from './domain/masked-values';
-import { UnsupportedSections } from './domain/unsupported-sections';
 import { type ExportedSection, withoutEmpty } from './exported-text';
 import { opened } from './section-plan';
 
@@ -41,8 +41,8 @@ export interface ExportView {
   readonly masksWebhookUrls: boolean;
   /** The RPC endpoints of networks. */
   readonly masksNetworkUrls: boolean;
-  /** The URLs in what is stored as it is. */
-  readonly masksSections: boolean;
+  /** What plugins are configured with. */
+  readonly masksPluginConfigs: boolean;
   readonly form: ExportForm;
 }
 
@@ -50,7 +50,7 @@ const WHOLE = {
   masksRpcUrls: false,
   masksWebhookUrls: false,
   masksNetworkUrls: false,
-  masksSections: false,
+  masksPluginConfigs: false,
 };
 
 /** Writes what is stored as a configuration. No secret is part of it. */
@@ -61,7 +61,7 @@ export class ExportService {
     private readonly notifications: NotificationRepository,
     private readonly networks: NetworkRepository,
     private readonly relayers: RelayerRepository,
-    private readonly sections: UnsupportedSections,
+    private readonly plugins: PluginRepository,
     private readonly transactions: Transactions,
   ) {}
 
@@ -125,12 +125,11 @@ export class ExportService {
     const first = await networks.next();
     // A file must not have an empty list of them.
     if (!first.done) yield { name: 'networks', records: following(first.value, networks) };
-    for (const name of UNSUPPORTED_SECTIONS) {
-      const json = await this.sections.read(name);
-      if (json === undefined) continue;
-      const value = parseExact(json);
-      yield { name, records: itemsOf(view.masksSections ? maskedValue(value) : value) };
-    }
+    const seen = view.masksPluginConfigs ? withMaskedConfig<PluginDocument> : (plugin: PluginDocument) => plugin;
+    yield {
+      name: 'plugins',
+      records: each(this.plugins.many, ({ document }) => pluginDocument(seen(document)), signal),
+    };
   }
 
   /** Those that are not there of themselves, and of the others those that relayers are on. */
@@ -211,8 +210,4 @@ async function* each<Entity>(
 async function* following<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
   yield* rest;
-}
-
-async function* itemsOf(value: unknown): AsyncGenerator {
-  for await (const item of inTurns(value as readonly unknown[])) yield item;
 }

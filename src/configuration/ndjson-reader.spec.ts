@@ -50,7 +50,7 @@ describe('A configuration in NDJSON', () => {
         { relayr: relayer },
         { relayer, signer },
         { relayers: [relayer] },
-        { plugin: { id: 'p' } },
+        { plugin: { id: 'p', path: 'p.ts' } },
         { plugin: 5 },
       ),
     ).toEqual([
@@ -61,7 +61,7 @@ describe('A configuration in NDJSON', () => {
       [7, '', 'has no known record: relayr'],
       [8, '', 'must have one member'],
       [9, '', 'has no known record: relayers'],
-      [11, 'plugins[1]', 'must be an object with an id'],
+      [11, 'plugins[1]', 'must be an object'],
     ]);
   });
 
@@ -74,11 +74,11 @@ describe('A configuration in NDJSON', () => {
 
   it('reads a line of up to 4 MiB, and what lies across the parts in which a file is read', async () => {
     const plugins = Array.from({ length: 300 }, (_, index) => ({
-      plugin: { id: `p${String(index)}`, text: 'ä'.repeat(1_000 + index) },
+      plugin: { id: `p${String(index)}`, path: 'p.ts', config: { text: 'ä'.repeat(1_000 + index) } },
     }));
     expect(
       await toldOf(...plugins, {
-        plugin: { id: 'x', texts: Array.from({ length: 20 }, () => 'x'.repeat(204 * 1024)) },
+        plugin: { id: 'x', path: 'x.ts', config: { texts: Array.from({ length: 20 }, () => 'x'.repeat(204 * 1024)) } },
       }),
     ).toEqual([]);
     expect(await toldOf(...plugins, { plugin: { id: 'x', text: 'x'.repeat(5 * MIB) } })).toEqual([

@@ -1,6 +1,7 @@
 import type { Revision } from '../kernel/record';
 import type { Network } from '../networks/domain/network';
 import type { Notification } from '../notifications/domain/notification';
+import type { Plugin } from '../plugins/domain/plugin';
 import type { Relayer } from '../relayers/domain/relayer';
 import type { Signer } from '../signers/domain/signer';
 import type { Inquiry } from './domain/finding';
@@ -9,7 +10,6 @@ import type { NetworksServed } from './networks-served';
 import type { Progress } from './progress';
 import type { RemainingRelayers } from './remaining-relayers';
 import type { PlannedChange, SectionPlan } from './section-plan';
-import type { SectionChange } from './unsupported-sections.service';
 
 /** How a plan is made. */
 export interface Planning extends Inquiry {
@@ -26,6 +26,7 @@ export interface Planned {
   readonly notifications: SectionPlan<Notification>;
   readonly networks: SectionPlan<Network>;
   readonly relayers: SectionPlan<Relayer>;
+  readonly plugins: SectionPlan<Plugin>;
   /** The relayers that were served elsewhere: they make room first, so that others may be served there. */
   readonly moved: readonly PlannedChange<Relayer>[];
   readonly served: NetworksServed;
@@ -35,6 +36,5 @@ export interface Planned {
     readonly signers: ReadonlyMap<string, Revision>;
     readonly notifications: ReadonlyMap<string, Revision>;
   };
-  readonly sections: readonly SectionChange[];
   close(): void;
 }

@@ -5,27 +5,33 @@ import type { ManyOf, Revision, Stored } from '../kernel/record';
 import { inTurns, taken } from '../kernel/turns';
 import { NetworkRepository } from '../networks/domain/network.repository';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
+import { PluginRepository } from '../plugins/domain/plugin.repository';
 import { NetworkTypes } from '../relayers/domain/policies';
 import type { Relayer } from '../relayers/domain/relayer';
 import { RelayerRepository, servedKey } from '../relayers/domain/relayer.repository';
 import type { Signer } from '../signers/domain/signer';
 import { SignerRepository } from '../signers/domain/signer.repository';
-import { compareNetworks, compareNotifications, compareRelayers, compareSigners } from './domain/comparison';
+import {
+  compareNetworks,
+  compareNotifications,
+  comparePlugins,
+  compareRelayers,
+  compareSigners,
+} from './domain/comparison';
 import type { Configuration } from './domain/configuration';
 import { FileRelayers, type StoredReferences } from './domain/file-relayers';
-import { PlanDraft, planOf } from './domain/plan';
+import { planOf } from './domain/plan';
 import { NetworksServed } from './networks-served';
 import { NetworksUsed } from './networks-used';
 import type { Planned, Planning } from './planned';
 import { RelayerSpool } from './relayer-spool';
 import { RemainingRelayers } from './remaining-relayers';
 import { opened, type PlannedChange, SectionPlan, type Settled } from './section-plan';
-import { UnsupportedSectionsService } from './unsupported-sections.service';
 
 const MAX_NAMED = 20;
 
 /** A plan while it is made. */
-type Draft = Omit<Planned, 'plan' | 'remaining' | 'sections'> & {
+type Draft = Omit<Planned, 'plan' | 'remaining'> & {
   readonly configuration: Configuration;
   readonly planning: Planning;
   readonly file: FileRelayers;
@@ -49,7 +55,7 @@ export class Planner {
     private readonly notifications: NotificationRepository,
     private readonly networks: NetworkRepository,
     private readonly relayers: RelayerRepository,
-    private readonly sections: UnsupportedSectionsService,
+    private readonly plugins: PluginRepository,
     private readonly networkTypes: NetworkTypes,
   ) {}
 
@@ -113,12 +119,16 @@ export class Planner {
         succeed: (after, before) => after.succeeding(before),
         hold: spool.add,
       }),
+      plugins: new SectionPlan(this.plugins.many, options, {
+        resource: 'plugin',
+        compare: (before, after) => comparePlugins(before, after, comparesSecrets),
+      }),
       close: () => spool.close(),
     };
   }
 
   private async planned(draft: Draft): Promise<Planned | undefined> {
-    const { configuration, planning, signers, notifications, networks, relayers, file, states } = draft;
+    const { configuration, planning, signers, notifications, networks, relayers, plugins, file, states } = draft;
     const { options, findings, signal } = planning;
     for await (const wanted of inTurns(partsOf(configuration.signers.values()), signal)) {
       for (const settled of await signers.settle(wanted)) noteSigner(draft, settled);
@@ -139,6 +149,8 @@ export class Planner {
     if (configuration.has('signers')) await signers.prune(idsOf(configuration.signerSection), signal);
     if (configuration.has('networks')) await networks.prune(idsOf(configuration.networkSection), signal);
     draft.networksUsed?.check(networks.leaving);
+    for await (const wanted of inTurns(partsOf(configuration.plugins.values()), signal)) await plugins.settle(wanted);
+    if (configuration.has('plugins')) await plugins.prune(idsOf(configuration.pluginSection), signal);
     const stakes = {
       accounts: draft.accounts,
       signers: leavingOf(signers),
@@ -147,8 +159,6 @@ export class Planner {
     };
     const remaining = new RemainingRelayers(this.relayers.many, stakes, isPlanned);
     await remaining.check(signal);
-    const sections = new PlanDraft();
-    const changedSections = await this.sections.plan(configuration, options, sections);
     const parts = [
       signers.draft,
       notifications.draft,
@@ -158,11 +168,12 @@ export class Planner {
       notifications.leavingDraft,
       signers.leavingDraft,
       networks.leavingDraft,
-      sections,
+      plugins.draft,
+      plugins.leavingDraft,
     ];
     const conflicts = parts.flatMap((part) => part.conflicts);
     if (conflicts.length > 0) throw refusal(conflicts);
-    return { ...draft, remaining, sections: changedSections, plan: planOf(parts) };
+    return { ...draft, remaining, plan: planOf(parts) };
   }
 
   private async planRelayers(draft: Draft): Promise<void> {

@@ -7,6 +7,8 @@ import { NetworkRepository } from '../networks/domain/network.repository';
 import { NetworksService } from '../networks/networks.service';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
 import { NotificationsService } from '../notifications/notifications.service';
+import { PluginRepository } from '../plugins/domain/plugin.repository';
+import { PluginsService } from '../plugins/plugins.service';
 import { KnownNetworks } from '../relayers/domain/known-networks';
 import type { Relayer } from '../relayers/domain/relayer';
 import { RelayerRepository } from '../relayers/domain/relayer.repository';
@@ -16,7 +18,6 @@ import { SignersService } from '../signers/signers.service';
 import { OutdatedPlan } from './outdated-plan';
 import type { Planned } from './planned';
 import type { PlannedChange } from './section-plan';
-import { UnsupportedSectionsService } from './unsupported-sections.service';
 
 /** How the records of one kind are written. */
 interface Records<Entity> {
@@ -34,6 +35,7 @@ export class Writer {
   private readonly notifications;
   private readonly networks;
   private readonly relayers;
+  private readonly plugins;
 
   constructor(
     signers: SignersService,
@@ -44,12 +46,14 @@ export class Writer {
     storedNetworks: NetworkRepository,
     relayers: RelayersService,
     private readonly storedRelayers: RelayerRepository,
+    plugins: PluginsService,
+    storedPlugins: PluginRepository,
     private readonly known: KnownNetworks,
-    private readonly sections: UnsupportedSectionsService,
   ) {
     this.signers = { stored: storedSigners.many, service: signers };
     this.notifications = { stored: storedNotifications.many, service: notifications };
     this.networks = { stored: storedNetworks.many, service: networks };
+    this.plugins = { stored: storedPlugins.many, service: plugins };
     this.relayers = { stored: storedRelayers.many, service: relayers };
   }
 
@@ -72,10 +76,11 @@ export class Writer {
     await write(this.notifications, planned.notifications.leaving, signal);
     await write(this.signers, planned.signers.leaving, signal);
     await write(this.networks, planned.networks.leaving, signal);
-    await this.sections.write(planned.sections);
+    const plugins = await write(this.plugins, planned.plugins.changes, signal);
+    await write(this.plugins, planned.plugins.leaving, signal);
     await planned.remaining.check(signal);
     await checkStates(this.signers.stored, planned.references.signers);
-    for (const reserved of [signers, notifications, networks, relayers]) await reserved?.settle();
+    for (const reserved of [signers, notifications, networks, relayers, plugins]) await reserved?.settle();
   }
 
   /** Relayers that change places leave them first; what they were is what their audit entries have to say. */

@@ -1,4 +1,4 @@
-import { httpUrlFault, maskUrl, maskUrlsIn, holdsMaskedUrl } from './http-url';
+import { httpUrlFault, maskUrl, maskUrlsIn } from './http-url';
 
 it.each([
   'https://rpc.example.com',
@@ -82,7 +82,6 @@ it.each([
   ['at //u:secret@h.example/secret', 'at ***'],
   ['a path a/b and a / b', 'a path a/b and a / b'],
   [`${'x'.repeat(99)}https://secret@h.example`, `${'x'.repeat(99)}https://***@h.example/***`],
-])('masks the URLs in %j, and knows them as masked', (text, masked) => {
+])('masks the URLs in %j', (text, masked) => {
   expect(maskUrlsIn(text)).toBe(masked);
-  expect([text, masked].map(holdsMaskedUrl)).toEqual([false, masked !== text]);
 });

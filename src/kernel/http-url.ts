@@ -54,11 +54,6 @@ const URL_IN_TEXT = /(?:[a-z][a-z0-9+.-]{0,31}:)?\/\/\S+/gi;
 export const maskUrlsIn = (text: string): string =>
   text.replace(URL_IN_TEXT, (url) => (URL.canParse(url) ? maskUrl(url) : HIDDEN));
 
-/** Whether a text is what {@link maskUrlsIn} makes of one that has a URL. */
-export const holdsMaskedUrl = (text: string): boolean =>
-  text.split(/\s/).includes(HIDDEN) ||
-  (text.match(URL_IN_TEXT) ?? []).some((url) => URL.canParse(url) && isMasked(new URL(url)));
-
 /**
  * Declares an http or https URL. Credentials in it are right only where the field is never shown to more people than may
  * use them.

@@ -155,7 +155,7 @@ describe('relayctl --url', () => {
       valid: false,
       findings: [{ path: 'relayers[0].paused', line: 8, column: 7 }],
     });
-    expect(JSON.parse(run(['export']).stdout)).toEqual({ relayers: [], signers: [], notifications: [] });
+    expect(JSON.parse(run(['export']).stdout)).toEqual({ relayers: [], signers: [], notifications: [], plugins: [] });
   });
 
   it('says in one line why a service does not do it, with an exit code, and never tells the token', async () => {
@@ -216,6 +216,7 @@ describe('relayctl --url', () => {
   it('refuses a document that is too long before it asks anybody, and sends as much as NDJSON', () => {
     const plugins = Array.from({ length: 5 }, (_, index) => ({
       id: String(index),
+      path: 'p.ts',
       texts: Array.from({ length: 14 }, () => 'x'.repeat(250_000)),
     }));
     const path = write(JSON.stringify({ plugins }));
@@ -228,7 +229,7 @@ describe('relayctl --url', () => {
     const lines = [...signers.map((record) => ({ signer: record })), ...plugins.slice(1).map((plugin) => ({ plugin }))];
     const ndjson = write(lines.map((line) => stringifyExact(line)).join('\n'), 'config.ndjson');
     expect(run(['diff', ndjson]).stderr).toContain(`${ndjson}:1:47: error: signers[0].config.key names the variable`);
-    expect(run(['apply', ndjson], { SIGNER_KEY }).stdout).toMatch(/^6 created|\n6 created/);
+    expect(run(['apply', ndjson], { SIGNER_KEY }).stdout).toMatch(/^9 created|\n9 created/);
     expect(run(['export', '--format', 'ndjson']).stdout.split('\n')[1]).toContain('{"signer":{"id":"s0"');
   });
 

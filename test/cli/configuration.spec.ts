@@ -87,6 +87,6 @@ describe('relayctl', () => {
       valid: false,
       findings: [{ path: 'relayers[1].paused', line: 25, severity: 'error' }],
     });
-    expect(JSON.parse(run(['export']).stdout)).toEqual({ relayers: [], signers: [], notifications: [] });
+    expect(JSON.parse(run(['export']).stdout)).toEqual({ relayers: [], signers: [], notifications: [], plugins: [] });
   });
 });

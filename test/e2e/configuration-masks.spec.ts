@@ -31,6 +31,7 @@ const whole = {
   networks: [
     { type: 'evm', network: 'sepolia', from: 'mainnet', rpc_urls: ['https://network.example.com/v2/SECRETPATH'] },
   ],
+  plugins: [{ id: 'p', path: 'p.ts', config: { key: 'SECRETPATH' } }],
 };
 
 onEachDatabase('What a whole configuration tells those who may not write it', (create) => {
@@ -41,27 +42,32 @@ onEachDatabase('What a whole configuration tells those who may not write it', (c
   });
 
   it.each([
-    [['configuration:read'], [true, true, true]],
+    [['configuration:read'], [true, true, true, true]],
     [
       ['configuration:read', 'relayers:read', 'relayers:write'],
-      [false, true, true],
+      [false, true, true, true],
     ],
     [
       ['configuration:read', 'notifications:read', 'notifications:write'],
-      [true, false, true],
+      [true, false, true, true],
     ],
     [
       ['configuration:read', 'networks:read', 'networks:write'],
-      [true, true, false],
+      [true, true, false, true],
     ],
-    [['*'], [false, false, false]],
-  ])('exports URLs masked: %s', async (permissions, masked) => {
+    [
+      ['configuration:read', 'configuration:write', 'plugins:read', 'plugins:write'],
+      [true, true, true, false],
+    ],
+    [['*'], [false, false, false, false]],
+  ])('exports URLs and configurations of plugins masked: %s', async (permissions, masked) => {
     const reader = await asToken(service, { permissions });
     const { text } = await reader.call('GET', PATH);
     expect([
       text.includes('"url":"https://rpc.example.com/***"'),
       text.includes('"url":"https://hooks.example.com/***"'),
       text.includes('"url":"https://network.example.com/***"'),
+      text.includes('"config":{"***":"***"}'),
     ]).toEqual(masked);
     expect((text.match(/SECRETPATH/g) ?? []).length).toBe(masked.filter((isMasked) => !isMasked).length);
     const lines = await reader.call('GET', PATH, undefined, { accept: 'application/x-ndjson' });
@@ -83,12 +89,18 @@ onEachDatabase('What a whole configuration tells those who may not write it', (c
       { path: 'relayers[0].custom_rpc_urls[0].url', message: 'must be whole: a part of it is masked by ***' },
       { path: 'notifications[0].url', message: 'must be whole: a part of it is masked by ***' },
       { path: 'networks[0].rpc_urls[0].url', message: 'must be whole: a part of it is masked by ***' },
+      { path: 'plugins[0].config', message: 'must be whole: it is masked by ***' },
     ]);
   });
 
   it('compares no secrets for those who may not write them', async () => {
     const reader = await asToken(service, { permissions: ['configuration:read'] });
-    const other = { ...whole, signers: [signer('2')], notifications: [{ ...hook, events: ['signer_update'] }] };
+    const other = {
+      ...whole,
+      signers: [signer('2')],
+      notifications: [{ ...hook, events: ['signer_update'] }],
+      plugins: [{ id: 'p', path: 'q.ts', config: { key: 'another' } }],
+    };
     const diff = async (caller: Pick<typeof reader, 'call'>) =>
       (await caller.call('POST', `${PATH}/diff`, caller === service ? exactJson(other) : other)).json.data as {
         readonly changes: readonly object[];
@@ -105,6 +117,15 @@ onEachDatabase('What a whole configuration tells those who may not write it', (c
           { path: 'signing_key', secret: 'not compared' },
         ],
       },
+      {
+        action: 'update',
+        resource: 'plugin',
+        id: 'p',
+        fields: [
+          { path: 'path', before: 'p.ts', after: 'q.ts' },
+          { path: 'config', secret: 'not compared' },
+        ],
+      },
     ]);
     expect(warnings).toEqual([
       {
@@ -113,6 +134,6 @@ onEachDatabase('What a whole configuration tells those who may not write it', (c
         message: 'has secrets, which are not compared: that needs the permission configuration:write',
       },
     ]);
-    expect((await diff(service)).changes).toMatchObject([{ id: 's' }, { id: 'h' }, { id: 'r' }]);
+    expect((await diff(service)).changes).toMatchObject([{ id: 's' }, { id: 'h' }, { id: 'r' }, { id: 'p' }]);
   });
 });

@@ -134,6 +134,7 @@ onEachDatabase('The configuration over HTTP', (create) => {
         `{"signer":{"id":"s","type":"local","config":{"key":${key}}}}`,
         '{"notifications":[]}',
         exactJson({ network }),
+        '{"plugins":[]}',
         '',
       ]);
       const again = exported.text.replace(key, JSON.stringify(KEY));

@@ -123,7 +123,9 @@ describe('What openapi.json says of answers is what the service answers', () => 
     for (const body of [whole, part]) {
       await call('applyConfiguration', 200, { body: exactJson(body) });
       await call('validateConfiguration', 200, { body: exactJson(body) });
-      await call('diffConfiguration', 200, { body: exactJson({ ...body, plugins: [{ id: 'quote' }] }) });
+      await call('diffConfiguration', 200, {
+        body: exactJson({ ...body, plugins: [{ id: 'quote', path: 'quote.ts' }] }),
+      });
     }
     for (const id of ['diffConfiguration', 'applyConfiguration']) {
       await call(id, 409, { body: exactJson(whole), query: '?on_conflict=fail' });

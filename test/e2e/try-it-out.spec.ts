@@ -8,7 +8,7 @@ import { runWith } from '../support/run-command';
 import { scratchFolder } from '../support/scratch';
 
 /** Only a running service gives these: the page asks for them. */
-const GIVEN_BY_SERVICE = ['token_id', 'delivery_id', 'plugin_id'];
+const GIVEN_BY_SERVICE = ['token_id', 'delivery_id'];
 
 interface Try {
   readonly name: string;

@@ -1,8 +1,10 @@
 import { changedPaths } from '../../kernel/changed-paths';
+import { stringifyExact } from '../../kernel/exact-json';
 import { maskUrl } from '../../kernel/http-url';
 import { isPlainObject } from '../../kernel/merge-patch';
 import type { Network } from '../../networks/domain/network';
 import type { Notification } from '../../notifications/domain/notification';
+import type { Plugin } from '../../plugins/domain/plugin';
 import type { Relayer } from '../../relayers/domain/relayer';
 import type { RpcConfig } from '../../relayers/domain/rpc-config';
 import { secretPaths } from '../../signers/domain/concealment';
@@ -11,6 +13,7 @@ import { segmentsOf } from './configuration-document';
 import type { FieldChange } from './plan';
 
 const KEY = 'signing_key';
+const CONFIG = 'config';
 
 /** What differs between two signers of one id. */
 export function compareSigners(before: Signer, after: Signer, comparesSecrets: boolean): FieldChange[] {
@@ -60,6 +63,14 @@ export function compareNetworks(before: Network, after: Network): FieldChange[] 
   return compare(before.values, after.values, () => false).map((change) =>
     change.path === 'rpc_urls' ? masked(change, maskedUrls) : change,
   );
+}
+
+/** What differs between two plugins of one id: what they are configured with is compared as one secret, as it may hold some. */
+export function comparePlugins(before: Plugin, after: Plugin, comparesSecrets: boolean): FieldChange[] {
+  const plain = ({ document: { config, ...open } }: Plugin): object => ({ ...open, config: stringifyExact(config) });
+  const changes = compare(plain(before), plain(after), (path) => path === CONFIG);
+  if (comparesSecrets) return changes;
+  return withoutSecrets(changes, before.document.config || after.document.config ? [CONFIG] : []);
 }
 
 function compare(before: object, after: object, isSecret: (path: string) => boolean): FieldChange[] {

@@ -1,14 +1,9 @@
 import type { Finding, Location } from './finding';
 
 /** The sections of a configuration that are lists of records, in the order in which they depend on one another. */
-export const RECORD_SECTIONS = ['signers', 'notifications', 'networks', 'relayers'] as const;
+export const RECORD_SECTIONS = ['signers', 'notifications', 'networks', 'relayers', 'plugins'] as const;
 
-/** The sections that nothing here reads: they are stored as they are. */
-export const UNSUPPORTED_SECTIONS = ['plugins'] as const;
-
-export type RecordSection = (typeof RECORD_SECTIONS)[number];
-export type UnsupportedSection = (typeof UNSUPPORTED_SECTIONS)[number];
-export type SectionName = RecordSection | UnsupportedSection;
+export type SectionName = (typeof RECORD_SECTIONS)[number];
 
 /** In the order in which the reference writes them. */
 export const SECTIONS: readonly SectionName[] = ['relayers', 'signers', 'notifications', 'networks', 'plugins'];

@@ -1,28 +1,22 @@
 import type { UrlRules } from '../../kernel/url-rules';
 import type { Network } from '../../networks/domain/network';
 import type { Notification } from '../../notifications/domain/notification';
+import type { Plugin } from '../../plugins/domain/plugin';
 import type { KnownNetworks } from '../../relayers/domain/known-networks';
 import type { NetworkTypes } from '../../relayers/domain/policies';
 import type { SignerKinds } from '../../signers/domain/kinds';
 import { secretPaths } from '../../signers/domain/concealment';
 import type { Signer } from '../../signers/domain/signer';
-import {
-  type ConfigurationDocument,
-  type Items,
-  RECORD_SECTIONS,
-  type RecordSection,
-  SECTIONS,
-  type UnsupportedSection,
-} from './configuration-document';
+import { type ConfigurationDocument, type Items, type SectionName, SECTIONS } from './configuration-document';
 import { type FileRecord, locateAll, type Reading, recordsOf } from './file-record';
 import { error, type Finding, findingAt, type Inquiry, warning } from './finding';
 import { nearest } from './hints';
 import { networkListsOf } from './network-lists';
 import { type NetworkReading, NetworkSection } from './network.section';
 import { NotificationSection } from './notification.section';
+import { readPlugin } from './plugin.section';
 import type { Resolving } from './secret-references';
 import { SignerSection } from './signer.section';
-import { readUnsupported, type UnsupportedItems } from './unsupported.section';
 
 /** What a configuration is validated by. */
 export interface Rules {
@@ -43,7 +37,7 @@ export interface ReadSection<T> {
 
 /**
  * What a configuration file says, read and validated. A section that the file has not says nothing.
- * Signers, notifications and networks are in memory; relayers, of which there may be very many, stay in the file.
+ * Signers, notifications, networks and plugins are in memory; relayers, of which there may be very many, stay in the file.
  */
 export class Configuration {
   private constructor(
@@ -53,7 +47,7 @@ export class Configuration {
     /** A notification without a URL, which notifies nobody, is null. */
     readonly notificationSection: ReadSection<Notification | null> | undefined,
     readonly networkSection: ReadSection<Network> | undefined,
-    private readonly unsupportedSections: ReadonlyMap<UnsupportedSection, UnsupportedItems>,
+    readonly pluginSection: ReadSection<Plugin> | undefined,
   ) {}
 
   /** Reads and validates everything but the relayers. */
@@ -76,12 +70,12 @@ export class Configuration {
     const lists = await networkListsOf(sections.get('networks'), resolving.resolver);
     inquiry.findings.add(lists?.findings ?? []);
     const networks = lists && (await new NetworkSection(rules.networks, inquiry).read(lists.lists));
-    const unsupported = await readUnsupported(sections, inquiry);
-    return new Configuration(document, rules, signers, notifications, networks, unsupported);
+    const plugins = await readSection(sections.get('plugins')?.items, async (record) => readPlugin(record), inquiry);
+    return new Configuration(document, rules, signers, notifications, networks, plugins);
   }
 
   /** Whether the file says anything of these records. */
-  has(section: RecordSection): boolean {
+  has(section: SectionName): boolean {
     const { items, value } = this.document.sections.get(section) ?? {};
     return items !== undefined || (section === 'networks' && typeof value === 'string' && value !== '');
   }
@@ -102,15 +96,16 @@ export class Configuration {
   /** Whether there is anything in it that nobody is told. */
   get hasSecrets(): boolean {
     const signers = [...this.signers.values()].some(({ kind }) => secretPaths(kind.config).length > 0);
-    return signers || [...this.notifications.values()].some(({ signingKey }) => signingKey !== undefined);
+    const notifications = [...this.notifications.values()].some(({ signingKey }) => signingKey !== undefined);
+    return signers || notifications || [...this.plugins.values()].some(({ document }) => document.config !== null);
   }
 
   get relayers(): Items | undefined {
     return this.document.sections.get('relayers')?.items;
   }
 
-  unsupported(section: UnsupportedSection): UnsupportedItems | undefined {
-    return this.unsupportedSections.get(section);
+  get plugins(): ReadonlyMap<string, Plugin> {
+    return this.pluginSection?.records ?? new Map();
   }
 }
 
@@ -121,8 +116,9 @@ export function sectionNameFindings({ sections }: ConfigurationDocument): readon
     if (!SECTIONS.some((known) => known === name)) {
       return [findingAt(location, warning('', 'is not a known section, and is ignored', nearest(name, SECTIONS)))];
     }
-    const isList = RECORD_SECTIONS.some((known) => known === name && known !== 'networks');
-    const isWrong = isList && !items && value !== undefined;
+    // Networks may be in a folder, and no plugins null, as the OpenZeppelin Relayer has it.
+    const isElse = name === 'networks' || (name === 'plugins' && value === null);
+    const isWrong = !isElse && !items && value !== undefined;
     return isWrong ? [findingAt(location, error('', 'must be a list'))] : [];
   });
 }

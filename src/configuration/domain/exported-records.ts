@@ -3,6 +3,7 @@ import type { PlainObject } from '../../kernel/merge-patch';
 import type { Network } from '../../networks/domain/network';
 import type { NotificationDocument } from '../../notifications/domain/notification';
 import type { SigningKey } from '../../notifications/domain/signing-key';
+import type { PluginDocument } from '../../plugins/domain/plugin';
 import type { RelayerDocument } from '../../relayers/domain/relayer';
 import { replaceSecrets } from '../../signers/domain/concealment';
 import type { Signer } from '../../signers/domain/signer';
@@ -31,7 +32,7 @@ export interface ExportedConfiguration {
   readonly signers: readonly PlainObject[];
   readonly notifications: readonly PlainObject[];
   readonly networks?: readonly PlainObject[];
-  readonly plugins?: unknown;
+  readonly plugins: readonly PlainObject[];
 }
 
 export const signerDocument = ({ id, kind, config, variables }: Signer, refer: Refer): PlainObject => ({
@@ -60,6 +61,11 @@ export const networkDocument = ({ kind, name }: Network, values: Network['values
   type: kind.type,
   network: name,
   ...values,
+});
+
+export const pluginDocument = ({ config, ...open }: PluginDocument): PlainObject => ({
+  ...open,
+  ...(config && { config }),
 });
 
 /** @param hasOwnAddress whether nothing else tells its address */

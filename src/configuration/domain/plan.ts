@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { stringifyExact } from '../../kernel/exact-json';
 import type { Revision } from '../../kernel/record';
-import type { UnsupportedSection } from './configuration-document';
 
 /** What becomes of a record. */
 export type Action = 'create' | 'update' | 'delete';
 
 /** What is told apart in a plan. */
-export type Resource = 'signer' | 'notification' | 'network' | 'relayer' | UnsupportedSection;
+export type Resource = 'signer' | 'notification' | 'network' | 'relayer' | 'plugin';
 
 /** A field that changes. Secrets are told without values, URLs as far as they hold no credentials. */
 export interface FieldChange {
@@ -67,10 +66,10 @@ export class PlanDraft {
     action: Action,
     resource: Resource,
     id: string,
-    state: Revision | string | undefined,
+    state: Revision | undefined,
     fields?: readonly FieldChange[],
   ): void {
-    const known = typeof state === 'object' ? [state.position, state.version] : state;
+    const known = state && [state.position, state.version];
     this.hash.update(`${stringifyExact([action, resource, id, known ?? null, fields ?? null])}\n`);
     this.changes.push(fields ? { action, resource, id, fields } : { action, resource, id });
   }

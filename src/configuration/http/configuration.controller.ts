@@ -61,7 +61,7 @@ export class ConfigurationController {
       masksRpcUrls: !seesWhole(caller, 'relayers'),
       masksWebhookUrls: !seesWhole(caller, 'notifications'),
       masksNetworkUrls: !seesWhole(caller, 'networks'),
-      masksSections: !may(caller, 'configuration:write'),
+      masksPluginConfigs: !seesWhole(caller, 'plugins'),
     };
     const spool = new Spool();
     try {

@@ -35,3 +35,5 @@ export const CHANGE = {
   fields: [{ path: 'policies.min_balance', before: 1, after: 2 }],
 };
 export const DIGEST = '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea';
+
+export const PLUGIN = { id: 'quote-plugin', path: 'plugins/quote.ts', timeout: 30 };

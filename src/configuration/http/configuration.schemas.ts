@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProvidesSchemas, type SchemaProvider } from '../../http/openapi/schema-provider';
 import { type ApiSchemas, objectSchema } from '../../http/openapi/api-schemas';
 import type { JsonSchema } from '../../kernel/declarations';
-import { CHANGE, DIGEST, EXPORTED, HOOK, NETWORK, RELAYER, SIGNER, WARNING } from './configuration.examples';
+import { CHANGE, DIGEST, EXPORTED, HOOK, NETWORK, PLUGIN, RELAYER, SIGNER, WARNING } from './configuration.examples';
 
 const text = (description: string, example: string): JsonSchema => ({
   type: 'string',
@@ -24,7 +24,7 @@ const sections = (signer: object): Record<string, JsonSchema> => ({
   signers: list('Signers, their secrets as references.', signer),
   notifications: list('Notifications, their signing keys as references.', HOOK),
   networks: list('Networks, of which one inherits from another by `from`.', NETWORK),
-  plugins: list('Plugins, stored as they are.', { id: 'quote', path: 'quote.ts' }),
+  plugins: list('Plugins, which a relayer process runs.', PLUGIN),
 });
 
 /** The schemas of whole configurations. */
@@ -63,7 +63,7 @@ export class ConfigurationModels implements SchemaProvider {
 function stateExport(schemas: ApiSchemas, findings: JsonSchema): void {
   const whole = schemas.define(
     'Configuration',
-    objectSchema(sections(EXPORTED), ['relayers', 'signers', 'notifications'], 'A whole configuration.'),
+    objectSchema(sections(EXPORTED), ['relayers', 'signers', 'notifications', 'plugins'], 'A whole configuration.'),
   );
   const properties = {
     configuration: { ...whole, description: 'Everything, by id within each section.' },
@@ -83,7 +83,7 @@ function stateExport(schemas: ApiSchemas, findings: JsonSchema): void {
     export: {
       summary: 'A signer and its relayer',
       value: {
-        configuration: { relayers: [RELAYER], signers: [EXPORTED], notifications: [] },
+        configuration: { relayers: [RELAYER], signers: [EXPORTED], notifications: [], plugins: [] },
         variables: ['SIGNER_LOCAL_SIGNER_KEY'],
       },
     },

@@ -1,7 +1,6 @@
 import { Describe, Flag, Nullable, Optional, Rule, Whole } from '../../kernel/declarations';
 import { hasCharacters } from '../../kernel/characters';
 import { EntityId } from '../../kernel/entity-id';
-import { stringifyExact } from '../../kernel/exact-json';
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
 import { isMaskedConfig } from './masked-config';
 
@@ -9,8 +8,6 @@ import { isMaskedConfig } from './masked-config';
 export const DEFAULT_TIMEOUT = 300;
 
 const MAX_PATH_CHARACTERS = 4096;
-/** In characters of JSON: as much as a body has. */
-const MAX_CONFIG_CHARACTERS = 1024 * 1024;
 
 const PATH_RULE = `must be the path of a TypeScript file, which ends in .ts, of at most ${String(MAX_PATH_CHARACTERS)} characters`;
 
@@ -82,9 +79,7 @@ function pathFault(value: unknown): string {
 function configFault(value: unknown): string | undefined {
   if (!isPlainObject(value)) return 'must be an object';
   if (isMaskedConfig(value)) return 'must be whole: it is masked by ***';
-  if (!hasExactNumbers(value)) return 'must have no number that is too large, or too precise, to be stored';
-  if (stringifyExact(value).length <= MAX_CONFIG_CHARACTERS) return undefined;
-  return `must be at most ${String(MAX_CONFIG_CHARACTERS)} characters of JSON`;
+  return hasExactNumbers(value) ? undefined : 'must have no number that is too large, or too precise, to be stored';
 }
 
 /** What exact JSON reads as no finite number would be stored as null. */

@@ -10,7 +10,6 @@ replaces it, and null is refused for every other field.`.replaceAll('\n', ' ');
 export const PLUGIN: Resource = {
   name: 'Plugin',
   id: ID,
-  isIdGiven: true,
   absent: `Plugin with id ${ID} not found`,
   patchRules: PATCH_RULES,
 };
