@@ -1,10 +1,12 @@
 import { parseExact } from '../../src/kernel/exact-json';
 import { WEBHOOK_EVENTS } from '../../src/webhooks/domain/events';
 import { Database } from '../../src/persistence/database';
+import { pluginEntity } from '../builders/entities';
 import { ApiDocument, committedText, type Json } from '../support/api-document';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { eventually } from '../support/eventually';
 import { exactJson } from '../support/shared-app';
+import { removePlugin, storePlugins } from '../support/stored-plugins';
 import { createToldService, type ToldService } from '../support/told-service';
 import { reactions, type WebhookReceiver } from '../support/webhook-receiver';
 
@@ -67,7 +69,7 @@ onEachDatabase('The bodies that webhooks receive', (create) => {
     told = await createToldService(database, {}, { logLevel: 'trace' });
     receiver = await told.receiver(reactions.answer(200, {}, 'thanks'));
     const url = receiver.url.replace('//', `//${MARK}:${MARK}@`);
-    const events = ['signer_update'];
+    const events = ['signer_update', 'network_update', 'plugin_update'];
     await told.post('notifications', {
       id: 'hook',
       url: `${url}/${MARK}?token=${MARK}`,
@@ -77,6 +79,12 @@ onEachDatabase('The bodies that webhooks receive', (create) => {
     await told.post('signers', { id: 'key', type: 'local', config: { key: SIGNER_KEY } });
     for (const network of NETWORKS) await live(network);
     await told.service.call('DELETE', '/api/v1/signers/key');
+    await told.post('networks', { network_type: 'evm', name: 'own', from: 'sepolia', rpc_urls: [SECRET_URL] });
+    await told.patch('networks/evm:own', { rpc_urls: [{ url: SECRET_URL, weight: 1 }] });
+    await told.service.call('DELETE', '/api/v1/networks/evm:own');
+    await storePlugins(told.service, pluginEntity('quote'));
+    await told.patch('plugins/quote', { config: { key: MARK } });
+    await removePlugin(told.service, 'quote');
     await told.patch('notifications/hook', { url: `${url}/${MARK}/2`, signing_key: `${SIGNING_KEY}2` });
     await told.post('notifications/hook/test', undefined);
     await eventually(async () => {

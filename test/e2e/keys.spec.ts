@@ -31,12 +31,14 @@ onEachDatabase('The keys that seal secrets', (create) => {
     await keyed.service.call('PATCH', '/api/v1/notifications/hook', { signing_key: 'n'.repeat(32) });
     await keyed.service.call('POST', '/api/v1/relayers/relayer/system-state', { disabled: true, reason: REASON });
     await storePlugins(keyed.service, pluginEntity('quote'));
-    const plugin = await get('plugins/quote');
+    await keyed.service.call('PATCH', '/api/v1/networks/evm:base', { rpc_urls: ['https://rpc.example.com/key'] });
+    const [plugin, network] = [await get('plugins/quote'), await get('networks/evm:base')];
     const before = await get('relayers/relayer');
     await reopen(B, A);
     const rotation = await keyed.service.app.get(KeysService).rotate();
     const ofNotifications = { notifications: 3, retired_signing_keys: 1 };
-    const resealed = { signers: 1, ...ofNotifications, relayers: 2, plugins: 1, audit_keys: 1, answered_requests: 1 };
+    const ofRelayers = { relayers: 2, networks: 1, plugins: 1 };
+    const resealed = { signers: 1, ...ofNotifications, ...ofRelayers, audit_keys: 1, answered_requests: 1 };
     expect(rotation).toEqual({ key: B.id, resealed, unopened: [], remaining: 0 });
     expect((await keyed.service.app.get(KeysService).rotate()).resealed).toEqual({});
     const { json } = await get('audit-events?resource=key');
@@ -48,6 +50,7 @@ onEachDatabase('The keys that seal secrets', (create) => {
     const after = await get('relayers/relayer');
     expect(after.text).toBe(before.text);
     expect((await get('plugins/quote')).text).toBe(plugin.text);
+    expect((await get('networks/evm:base')).text).toBe(network.text);
     expect(after.json.data).toMatchObject({ disabled_reason: REASON });
     const kept = await keyed.service.app.get(NotificationRepository).deliverable('hook', new Date());
     expect(kept!.notification.signingKey?.reveal()).toBe('n'.repeat(32));
