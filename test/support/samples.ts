@@ -16,7 +16,7 @@ export const relayerBody = (id: string, signerId: string, rest: object = {}): ob
 });
 
 /** A relayer, its signer and its notification, whose ids are `relayer`, `signer` and `hook`. */
-export async function createRelayer(service: OpenApp, rest: object = {}): Promise<void> {
+export async function createRelayer(service: Pick<OpenApp, 'call'>, rest: object = {}): Promise<void> {
   const post = (path: string, body: object): Promise<void> => created(service.call('POST', path, body));
   await post('/api/v1/signers', signerBody('signer'));
   await post('/api/v1/notifications', { id: 'hook', url: 'https://hooks.example.com/a', signing_key: 'k'.repeat(32) });
