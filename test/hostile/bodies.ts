@@ -108,7 +108,7 @@ const numbers: readonly Row[] = (
     ['a million digits', '1'.repeat(1_000_000)],
     ['a million zeros within', `1${'0'.repeat(1_000_000)}1`],
     ['a million zeros after a point', `0.1${'0'.repeat(1_000_000)}1`],
-    ['a text with a sign', '"+1"'],
+    ['a text with a sign', '"-1"'],
     ['a text in hex', '"0x10"'],
     ['a text of a million digits', `"${'1'.repeat(1_000_000)}"`],
     ['true', 'true'],
