@@ -74,9 +74,9 @@ export class NetworksService {
       if (!locked && faults.length > 0) throw DomainError.invalid(faults);
       if (!locked) return absent(id);
       if (faults.length === 0) checkUnchanged(locked, precondition);
+      const { rpc_urls: endpoints = locked.entity.values.rpc_urls } = changes;
       await this.refuseWhereShared(locked.entity, visible);
-      const { rpc_urls: endpoints = [] } = changes;
-      const all = [...faults, ...this.rules.rpcUrlFaults(endpoints)];
+      const all = [...faults, ...(changes.rpc_urls ? this.rules.rpcUrlFaults(endpoints) : [])];
       if (all.length > 0) throw DomainError.invalid(all);
       const network = locked.entity.withEndpoints(endpoints);
       if (network.equals(locked.entity)) return locked;

@@ -1,11 +1,8 @@
 import { fieldsOf } from '../../kernel/declarations';
-import type { Fault } from '../../kernel/domain-error';
 import { isPlainObject } from '../../kernel/merge-patch';
 import { validate, type Validated } from '../../kernel/validation';
 import type { NetworkKinds } from './kinds';
 import { NetworkChanges, NetworkDraft } from './network.fields';
-
-const NOTHING: Fault = { path: '', message: 'At least one field must be provided for update' };
 
 /** What is to be made, as far as it can be validated without the network that it inherits from. */
 export function validateNetworkDraft(body: unknown, kinds: NetworkKinds): Validated<NetworkDraft> {
@@ -19,9 +16,8 @@ export function validateNetworkDraft(body: unknown, kinds: NetworkKinds): Valida
 /** A change, which is of the endpoints alone. */
 export function validateNetworkChanges(body: unknown): Validated<NetworkChanges> {
   const { value, faults } = validate(NetworkChanges, withEndpoints(body));
-  if (!isPlainObject(body) || faults.length > 0) return { value, faults };
-  if (body.rpc_urls === null) return { value, faults: [{ path: 'rpc_urls', message: 'must not be null' }] };
-  return { value, faults: body.rpc_urls === undefined ? [NOTHING] : [] };
+  const isCleared = isPlainObject(body) && body.rpc_urls === null;
+  return { value, faults: isCleared ? [...faults, { path: 'rpc_urls', message: 'must not be null' }] : faults };
 }
 
 /** Endpoints may be given by their URLs alone. */

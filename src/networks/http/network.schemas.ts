@@ -38,7 +38,7 @@ export class NetworkModels implements SchemaProvider {
     );
     const { rpc_urls } = schemas.fields(NetworkChanges, 'given');
     const changes = { rpc_urls: { ...rpc_urls, anyOf: withoutNull(rpc_urls) } };
-    schemas.define('UpdateNetworkRequest', objectSchema(changes, ['rpc_urls'], 'A change of a network.'), {
+    schemas.define('UpdateNetworkRequest', objectSchema(changes, [], 'A change of a network.'), {
       endpoints: {
         summary: 'Other endpoints',
         value: {
