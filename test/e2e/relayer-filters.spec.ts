@@ -67,7 +67,9 @@ onEachDatabase('Relayer filters', (create) => {
   it('names the network types where another one is asked for', async () => {
     const { status, json } = await service.call('GET', '/api/v1/relayers?network_type=evmm');
     expect(status).toBe(400);
-    expect(json.errors).toEqual([{ path: 'network_type', message: 'must be one of evm, solana, stellar' }]);
+    expect(json.errors).toEqual([
+      { path: 'network_type', message: 'must be one of evm, solana, stellar: did you mean evm?' },
+    ]);
   });
 
   it.each([

@@ -14,7 +14,7 @@ export class TypeOrmKnownNetworks extends KnownNetworks {
   }
 
   override hold(networks: readonly NetworkName[]): Promise<ReadonlySet<string>> {
-    return this.find(networks, ` ORDER BY seq${this.database.forUpdate}`);
+    return this.find(networks, ` ORDER BY seq${this.database.forShare}`);
   }
 
   override async names(networkType: string): Promise<readonly string[]> {
