@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { CATALOGUE } from '../../src/networks/domain/catalogue';
 import {
   builtEntryPoint,
   endAll,
@@ -152,6 +153,15 @@ describe('the first start', () => {
     const second = await startBuiltService(folder(), { API_KEY });
     expect(await idsOf(second.baseUrl, 'relayers')).toEqual([]);
     await second.stop();
+  });
+
+  it('leaves the networks of the catalogue as they are shipped', async () => {
+    const service = await startBuiltService(folder(), { API_KEY });
+    const headers = { authorization: `Bearer ${API_KEY}` };
+    const listed = await fetch(`${service.baseUrl}/api/v1/networks?per_page=1000`, { headers });
+    const { data } = (await listed.json()) as { readonly data: readonly object[] };
+    expect(data).toMatchObject(CATALOGUE.map(({ id, endpoints }) => ({ id, rpc_urls: endpoints })));
+    await service.stop();
   });
 
   it.each(['sqlite:./named.db', 'sqlite:./data/relayer-management.db'])(

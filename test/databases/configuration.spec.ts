@@ -69,7 +69,7 @@ onEachDatabase('A configuration file', (create) => {
     const { text } = await service.call('GET', '/api/v1/relayers/mainnet-relayer');
     expect(text).toContain(`"gas_price_cap":${String(2n ** 128n - 1n)}`);
     const entries = await service.audited();
-    expect(entries).toHaveLength(10 + 10 + 3 + 10 + 1);
+    expect(entries).toHaveLength(10 + 10 + 3 + 1);
     expect(entries.slice(0, 1)).toEqual(['signer.created sepolia-signer']);
     expect(entries.slice(-1)).toEqual(['plugin.created quote-plugin']);
   });
