@@ -116,7 +116,17 @@ describe('validate', () => {
     [
       'a reference that is none',
       { ...whole, notifications: [{ ...hook, signing_key: { type: 'vault', value: 'x' } }] },
-      'notifications[0].signing_key.type must be env or plain',
+      'notifications[0].signing_key.type must be one of env, plain',
+    ],
+    [
+      'a reference of nearly a type',
+      { ...whole, notifications: [{ ...hook, signing_key: { type: 'envv', value: 'x' } }] },
+      'notifications[0].signing_key.type must be one of env, plain: did you mean env?',
+    ],
+    [
+      'a notification of nearly a type',
+      { ...whole, notifications: [{ ...hook, type: 'webhok' }] },
+      'notifications[0].type must be one of webhook: did you mean webhook?',
     ],
     ['networks that are neither', { ...whole, networks: 5 }, 'networks must be a list'],
     ['a network without a name', { ...whole, networks: [{ type: 'evm' }] }, 'networks[0].network is required'],

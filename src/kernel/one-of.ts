@@ -2,9 +2,14 @@ import { Rule } from './declarations';
 import { nearestName } from './nearest-name';
 
 /** What is said of a value that is none of some texts: all of them, and the one that was probably meant. */
-export function oneOfMessage(texts: readonly string[], given: unknown): string {
-  const nearest = typeof given === 'string' ? nearestName(given, texts) : undefined;
-  return `must be one of ${texts.join(', ')}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`;
+export const oneOfMessage = (texts: readonly string[], given: unknown): string =>
+  `must be one of ${texts.join(', ')}${meantInstead(texts, given)}`;
+
+/** The end of what is said of a value: the text that was probably meant; empty where none is near, or it is one of them. */
+export function meantInstead(texts: readonly string[], given: unknown): string {
+  if (typeof given !== 'string' || texts.includes(given)) return '';
+  const nearest = nearestName(given, texts);
+  return nearest === undefined ? '' : `: did you mean ${nearest}?`;
 }
 
 /** Declares one of some texts. */

@@ -94,6 +94,10 @@ describe('What a runtime says of a relayer', () => {
       { disabled: true, reason: { type: 'Multiple', details: [{ ...REASON, since: 1 }] } },
       { 'reason.details[0]': NO_REASON },
     ],
+    [
+      { disabled: true, reason: { type: 'Multiple', details: [{ type: 'NonceSyncFaild', details: 'x' }] } },
+      { 'reason.details[0]': `${NO_REASON}: did you mean NonceSyncFailed?` },
+    ],
   ])('is refused with every fault: %j', async (body, faults) => {
     const { status, json } = await set(body);
     expect(status).toBe(400);

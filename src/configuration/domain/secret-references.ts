@@ -1,4 +1,5 @@
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
+import { oneOfMessage } from '../../kernel/one-of';
 import type { Variables } from '../../signers/domain/signer';
 import { within } from './configuration-document';
 import { error, type Issue, warning } from './finding';
@@ -95,7 +96,7 @@ function textOf(reference: unknown, path: string, { empty }: Referable): Resolve
   const { type, value, ...more } = reference;
   const { rest, variables } = originsIn(more, path);
   if (type !== 'env' && type !== 'plain') {
-    return refused(undefined, path, error(within(path, 'type'), 'must be env or plain', HINT));
+    return refused(undefined, path, error(within(path, 'type'), oneOfMessage(['env', 'plain'], type), HINT));
   }
   if (typeof value !== 'string' || (value === '' && !empty?.has(path))) {
     return refused(undefined, path, error(within(path, 'value'), 'must be a text that is not empty', HINT));

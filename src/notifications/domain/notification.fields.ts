@@ -1,4 +1,4 @@
-import { Describe, Nullable, Optional, Required, Rule, Secret, Text, ValuesOf } from '../../kernel/declarations';
+import { Describe, Nullable, Optional, Required, Secret, Text, ValuesOf } from '../../kernel/declarations';
 import { OneOf } from '../../kernel/one-of';
 import { EntityId } from '../../kernel/entity-id';
 import { HttpUrl } from '../../kernel/http-url';
@@ -13,10 +13,7 @@ export const SUBSCRIBABLE_EVENTS: readonly string[] = ['signer_update', 'network
 export class NotificationChanges {
   @Describe('How it notifies.', NOTIFICATION_TYPE)
   @Optional()
-  @Rule('type', (value) => value === NOTIFICATION_TYPE, `must be one of the following values: ${NOTIFICATION_TYPE}`, {
-    type: 'string',
-    enum: [NOTIFICATION_TYPE],
-  })
+  @OneOf([NOTIFICATION_TYPE])
   type?: string;
 
   @Describe('Where deliveries are sent: an http or https URL.', 'https://hooks.example.com/relayers')

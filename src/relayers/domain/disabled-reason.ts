@@ -1,5 +1,5 @@
 import { Describe, Rule, Text, ValuesOf } from '../../kernel/declarations';
-import { OneOf } from '../../kernel/one-of';
+import { meantInstead, OneOf } from '../../kernel/one-of';
 import { hasCharacters } from '../../kernel/characters';
 import { maskUrlsIn } from '../../kernel/http-url';
 import { isPlainObject } from '../../kernel/merge-patch';
@@ -28,6 +28,8 @@ const MAX_DETAILS = 20;
 
 const SINGLE = Object.keys(DISABLED_REASONS).filter((type) => type !== SEVERAL);
 
+const RULE = `must be a string of 1 to ${String(MAX_CHARACTERS)} characters, or an object of a type, one of ${SINGLE.join(', ')}, and details, such a string`;
+
 /** Declares a reason among others. */
 function OneReason(options: { readonly each: boolean }): PropertyDecorator {
   const text = { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS };
@@ -43,7 +45,7 @@ function OneReason(options: { readonly each: boolean }): PropertyDecorator {
   return Rule(
     'oneReason',
     (value) => isDetail(value) || isSingleReason(value),
-    `must be a string of 1 to ${String(MAX_CHARACTERS)} characters, or an object of a type, one of ${SINGLE.join(', ')}, and details, such a string`,
+    (value) => (isPlainObject(value) ? RULE + meantInstead(SINGLE, value.type) : RULE),
     { anyOf: [text, reason] },
     options,
   );
