@@ -1,3 +1,4 @@
+import { readHex } from '../../chains/encodings';
 import { changedPaths } from '../../kernel/changed-paths';
 import { stringifyExact } from '../../kernel/exact-json';
 import { maskUrl } from '../../kernel/http-url';
@@ -20,9 +21,19 @@ export function compareSigners(before: Signer, after: Signer, comparesSecrets: b
   const secrets = new Set(
     [before, after].flatMap(({ kind }) => secretPaths(kind.config).map((path) => `config.${path}`)),
   );
-  const plain = ({ kind, config }: Signer): object => ({ type: kind.type, config });
+  const plain = ({ kind, config }: Signer): object => ({
+    type: kind.type,
+    config: withDigits(config, kind.inFiles?.keystore),
+  });
   const changes = compare(plain(before), plain(after), (path) => secrets.has(path));
   return comparesSecrets ? changes : withoutSecrets(changes, [...secrets]);
+}
+
+/** A key in hex is the same key with 0x and without, in capitals and not: a keystore keeps neither. */
+function withDigits(config: object, field: string | undefined): object {
+  const key = field === undefined ? undefined : valueAt(config, field);
+  const bytes = typeof key === 'string' ? readHex(key) : undefined;
+  return field === undefined || !bytes ? config : { ...config, [field]: Buffer.from(bytes).toString('hex') };
 }
 
 /** What differs between two notifications of one id. */
