@@ -7,12 +7,12 @@ import { sharedApp } from '../support/shared-app';
 const PATH = '/api/v1/signers/signer-1';
 type Plain = Record<string, unknown>;
 
-/** A configuration as an answer shows it: no nulls, and nothing that stands at a secret path. */
+/** A configuration as an answer shows it: no nulls, no empty texts, and nothing that stands at a secret path. */
 function shown(config: unknown, secrets: readonly string[], at = ''): unknown {
   if (typeof config !== 'object' || config === null) return config;
   const open = Object.entries(config as Plain)
     .map(([name, value]) => [name, value, at === '' ? name : `${at}.${name}`] as const)
-    .filter(([, value, path]) => value !== null && !secrets.includes(path));
+    .filter(([, value, path]) => value !== null && value !== '' && !secrets.includes(path));
   return Object.fromEntries(open.map(([name, value, path]) => [name, shown(value, secrets, path)]));
 }
 
