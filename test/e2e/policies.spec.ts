@@ -10,12 +10,13 @@ const PATH = '/api/v1/relayers/relayer-1';
 const least: Readonly<Record<string, object>> = { stellar: { fee_payment_strategy: 'user' } };
 
 /** An amount that is given as a text; 32 ones are the address of Solana's system program. */
-const AMOUNT = /^(?!1{32}$)\d{1,39}$/;
+const AMOUNT = /^(?!1{32}$)\+?\d{1,39}$/;
 
-/** The policies as an answer shows them: no nulls, and amounts as numbers, whatever way they were given in. */
+/** The policies as an answer shows them: no nulls and no empty optional texts, and amounts as numbers, whatever way they were given in. */
 const shown = (policies: unknown): unknown =>
-  JSON.parse(exactJson(policies), (_, value: unknown) => {
-    if (value === null) return undefined;
+  JSON.parse(exactJson(policies), (name, value: unknown) => {
+    // As an asset, an empty text is a value.
+    if (value === null || (value === '' && name !== 'asset')) return undefined;
     return typeof value === 'string' && AMOUNT.test(value) ? Number(value) : value;
   });
 
