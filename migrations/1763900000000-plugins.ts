@@ -1,5 +1,5 @@
 import { type MigrationInterface, type QueryRunner, Table } from 'typeorm';
-import { boolean, optional, record, sealed, sealedBy, text, unique } from './table-options';
+import { boolean, generated, integer, optional, sealed, sealedBy, text, unique, varchar } from './table-options';
 
 /** The plugins. */
 export class Plugins1763900000000 implements MigrationInterface {
@@ -8,7 +8,9 @@ export class Plugins1763900000000 implements MigrationInterface {
       new Table({
         name: 'plugins',
         columns: [
-          ...record(),
+          generated(integer('seq')),
+          varchar('id', 255),
+          integer('version'),
           text('path'),
           { name: 'timeout', type: runner.dataSource.options.type === 'postgres' ? 'bigint' : 'integer' },
           ...['emit_logs', 'emit_traces', 'raw_response', 'allow_get_invocation', 'forward_logs'].map(boolean),

@@ -50,6 +50,17 @@ onEachDatabase('Plugins', (create) => {
     expect((await service.call('HEAD', PATH)).status).toBe(200);
   });
 
+  it.each(['my.plugin', 'g ö/x', 'ü'.repeat(255)])('are found by any text, percent-encoded: %s', async (id) => {
+    await storePlugins(service.app, pluginEntity(id));
+    const path = `/api/v1/plugins/${encodeURIComponent(id)}`;
+    expect((await service.call('GET', path)).json.data).toMatchObject({ id });
+    expect((await service.call('PATCH', path, { timeout: 7 })).json.data).toMatchObject({ id, timeout: 7 });
+    expect((await service.call('POST', `${path}/call`, {})).status).toBe(501);
+    const { json } = await service.call('GET', `/api/v1/audit-events?id=${encodeURIComponent(id)}`);
+    expect(json.data).toMatchObject([{ action: 'plugin.created' }, { action: 'plugin.updated' }]);
+    await removePlugin(service.app, id);
+  });
+
   it.each(['GET', 'PATCH'])('that are not there are a 404 of %s', async (method) => {
     const reply = await service.call(method, '/api/v1/plugins/none', method === 'PATCH' ? {} : undefined);
     expect(reply).toMatchObject({

@@ -17,6 +17,9 @@ it.each<Record<string, unknown>>([
   { timeout: 1 },
   { timeout: null, config: null },
   { config: {} },
+  { id: 'my.plugin' },
+  { id: 'g ö/x' },
+  { id: 'x'.repeat(255) },
   { config: { '***': 'a text', url: 'https://hooks.example.com/***' } },
   { path: '../.ts', emit_logs: true, emit_traces: true, raw_response: true, allow_get_invocation: true },
 ])('takes %j', (given) => {
@@ -24,7 +27,9 @@ it.each<Record<string, unknown>>([
 });
 
 it.each<[Record<string, unknown>, string]>([
-  [{ id: '' }, 'error id must be 1 to 36 characters of A-Z a-z 0-9 - _'],
+  [{ id: '' }, 'error id must be a text of 1 to 255 characters, none of them NUL'],
+  [{ id: 'x'.repeat(256) }, 'error id must be a text of 1 to 255 characters, none of them NUL'],
+  [{ id: 'a\0b' }, 'error id must be a text of 1 to 255 characters, none of them NUL'],
   [{ path: undefined }, 'error path is required'],
   [{ path: '' }, 'error path must be the path of a TypeScript file, which ends in .ts, of at most 4096 characters'],
   [

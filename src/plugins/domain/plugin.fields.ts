@@ -1,8 +1,8 @@
 import { Describe, Flag, Nullable, Optional, Rule, Whole } from '../../kernel/declarations';
 import { hasCharacters } from '../../kernel/characters';
-import { EntityId } from '../../kernel/entity-id';
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
 import { isMaskedConfig } from './masked-config';
+import { PluginId } from './plugin-id';
 
 /** In seconds: how long a call may take where nothing is said. */
 export const DEFAULT_TIMEOUT = 300;
@@ -54,7 +54,7 @@ export class PluginChanges {
 /** What a plugin is made of. */
 export class PluginDraft extends PluginChanges {
   @Describe('Its identifier.', 'quote-plugin')
-  @EntityId()
+  @PluginId()
   id!: string;
 
   @Describe('The TypeScript file of the plugin, as the process that runs it finds it.', 'plugins/quote.ts')

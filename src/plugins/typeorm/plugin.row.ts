@@ -4,6 +4,9 @@ import { RecordRow } from '../../persistence/record.row';
 
 @Entity('plugins')
 export class PluginRow extends RecordRow {
+  @Column('varchar', { length: 255, unique: true })
+  override id!: string;
+
   @Column('text')
   path!: string;
 

@@ -7,6 +7,7 @@ import { Database } from '../../persistence/database';
 import { ManyRecords } from '../../persistence/many-records';
 import { RecordTable } from '../../persistence/record-table';
 import type { Plugin } from '../domain/plugin';
+import { isPluginId } from '../domain/plugin-id';
 import { PluginRepository } from '../domain/plugin.repository';
 import { PluginMapper } from './plugin.mapper';
 import { PluginRow } from './plugin.row';
@@ -19,12 +20,13 @@ export class TypeOrmPluginRepository extends PluginRepository {
 
   constructor(database: Database, box: SecretBox) {
     super();
-    this.table = new RecordTable(database, PluginRow);
+    this.table = new RecordTable(database, PluginRow, undefined, isPluginId);
     this.mapper = new PluginMapper(box);
-    this.many = new ManyRecords(database, PluginRow, {
-      stored: (row) => this.locked(row),
-      row: (plugin, version) => this.mapper.row(plugin, version),
-    });
+    const mapping = {
+      stored: (row: PluginRow) => this.locked(row),
+      row: (plugin: Plugin, version: number) => this.mapper.row(plugin, version),
+    };
+    this.many = new ManyRecords(database, PluginRow, mapping, isPluginId);
   }
 
   override async find(id: string): Promise<Stored<Plugin> | undefined> {
