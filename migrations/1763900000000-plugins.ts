@@ -12,7 +12,7 @@ export class Plugins1763900000000 implements MigrationInterface {
           varchar('id', 255),
           integer('version'),
           text('path'),
-          { name: 'timeout', type: runner.dataSource.options.type === 'postgres' ? 'bigint' : 'integer' },
+          varchar('timeout', 20),
           ...['emit_logs', 'emit_traces', 'raw_response', 'allow_get_invocation', 'forward_logs'].map(boolean),
           ...sealed('config', 'key_id').map(optional),
         ],

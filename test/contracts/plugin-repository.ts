@@ -32,7 +32,7 @@ export function describePluginRepository(ports: () => Ports): void {
       const whole = pluginEntity('whole', {
         ...flags,
         forward_logs: true,
-        timeout: Number.MAX_SAFE_INTEGER,
+        timeout: 2n ** 64n - 1n,
         path: `${'x/'.repeat(1000)}x.ts`,
         config,
       });

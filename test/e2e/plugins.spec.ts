@@ -83,6 +83,14 @@ onEachDatabase('Plugins', (create) => {
     expect([read.json, read.headers.get('etag')]).toEqual([json, headers.get('etag')]);
   });
 
+  it('keep every digit of a timeout, also where its change is told', async () => {
+    const { text } = await service.call('PATCH', PATH, '{"timeout":18446744073709551615}');
+    expect(text).toContain('"timeout":18446744073709551615');
+    expect((await service.call('GET', PATH)).text).toBe(text);
+    const audited = await service.call('GET', '/api/v1/audit-events?id=quote&per_page=1000');
+    expect(audited.text).toContain('"timeout":18446744073709551615');
+  });
+
   it('keep every digit of what they are configured with', async () => {
     const config = '{"amount":123456789012345678901234567890,"fraction":0.1}';
     const { text } = await service.call('PATCH', PATH, `{"config":${config}}`);

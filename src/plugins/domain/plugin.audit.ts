@@ -16,7 +16,7 @@ const entryOf = (
 });
 
 /** What a plugin is configured with may be secret. */
-const auditForm = ({ document }: Plugin): string => JSON.stringify({ ...document, config: document.config && SET });
+const auditForm = ({ document }: Plugin): string => stringifyExact({ ...document, config: document.config && SET });
 
 export const pluginCreated = (plugin: Plugin): AuditEntry => ({
   ...entryOf('created', plugin, 1),

@@ -1,11 +1,12 @@
 import type { Announcement } from '../../kernel/change-log';
+import { stringifyExact } from '../../kernel/exact-json';
 import { withMaskedConfig } from './masked-config';
 import type { Plugin } from './plugin';
 
 const announce = (payloadType: string, { id, document }: Plugin, version: number): Announcement => ({
   event: 'plugin_update',
   payloadType,
-  members: { plugin: JSON.stringify(withMaskedConfig(document)), version: String(version) },
+  members: { plugin: stringifyExact(withMaskedConfig(document)), version: String(version) },
   resource: 'plugin',
   id,
   version,

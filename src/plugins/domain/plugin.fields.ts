@@ -1,4 +1,4 @@
-import { Describe, Flag, Nullable, Optional, Rule, Whole } from '../../kernel/declarations';
+import { Describe, Flag, Nullable, Optional, Rule } from '../../kernel/declarations';
 import { hasCharacters } from '../../kernel/characters';
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
 import { isMaskedConfig } from './masked-config';
@@ -7,16 +7,28 @@ import { PluginId } from './plugin-id';
 /** In seconds: how long a call may take where nothing is said. */
 export const DEFAULT_TIMEOUT = 300;
 
+const MAX_TIMEOUT = 2n ** 64n - 1n;
+
 const MAX_PATH_CHARACTERS = 4096;
 
 const PATH_RULE = `must be the path of a TypeScript file, which ends in .ts, of at most ${String(MAX_PATH_CHARACTERS)} characters`;
+
+/** Exact JSON reads what no number holds as a bigint. */
+const isTimeout = (value: unknown): boolean =>
+  (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))) &&
+  value >= 1 &&
+  value <= MAX_TIMEOUT;
 
 /** The fields of a plugin that can be changed. */
 export class PluginChanges {
   @Describe('How long a call may take, in seconds.', 30)
   @Optional()
-  @Whole(1, Number.MAX_SAFE_INTEGER)
-  timeout?: number;
+  @Rule('timeout', isTimeout, 'must be a whole number from 1 to 2^64-1', {
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_TIMEOUT,
+  })
+  timeout?: number | bigint;
 
   @Describe('Whether the answer to a call has what the plugin logged.', true)
   @Optional()

@@ -6,8 +6,8 @@ import { DEFAULT_TIMEOUT, type PluginDraft } from './plugin.fields';
 export interface PluginDocument {
   readonly id: string;
   readonly path: string;
-  /** In seconds. */
-  readonly timeout: number;
+  /** In seconds; a bigint where no number holds it. */
+  readonly timeout: number | bigint;
   readonly emit_logs: boolean;
   readonly emit_traces: boolean;
   readonly raw_response: boolean;

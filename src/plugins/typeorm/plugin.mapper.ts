@@ -1,5 +1,5 @@
 import type { SecretBox } from '../../encryption/secret-box';
-import { parseExact, stringifyExact } from '../../kernel/exact-json';
+import { parseExact, readNumber, stringifyExact } from '../../kernel/exact-json';
 import type { PlainObject } from '../../kernel/merge-patch';
 import type { NewRow } from '../../persistence/record-table';
 import { Plugin } from '../domain/plugin';
@@ -12,7 +12,7 @@ export class PluginMapper {
   /** @throws SealError */
   entity({ id, path, timeout, config, ...row }: PluginRow): Plugin {
     return Plugin.create({
-      ...{ id, path, timeout: Number(timeout) },
+      ...{ id, path, timeout: readNumber(timeout) },
       emit_logs: Boolean(row.emit_logs),
       emit_traces: Boolean(row.emit_traces),
       raw_response: Boolean(row.raw_response),
@@ -22,9 +22,10 @@ export class PluginMapper {
     });
   }
 
-  row({ document: { config, ...open } }: Plugin, version: number): NewRow<PluginRow> {
+  row({ document: { config, timeout, ...open } }: Plugin, version: number): NewRow<PluginRow> {
     return {
       ...open,
+      timeout: String(timeout),
       version,
       config: config && this.box.seal(stringifyExact(config), locationOfConfig(open.id)),
       key_id: config && this.box.keyId,

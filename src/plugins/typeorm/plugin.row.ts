@@ -10,9 +10,9 @@ export class PluginRow extends RecordRow {
   @Column('text')
   path!: string;
 
-  /** In seconds; PostgreSQL answers such integers as texts. */
-  @Column('bigint')
-  timeout!: number | string;
+  /** In seconds, as digits: neither database has integers of 64 bits without a sign. */
+  @Column('varchar', { length: 20 })
+  timeout!: string;
 
   /** SQLite has no booleans. */
   @Column('boolean')
