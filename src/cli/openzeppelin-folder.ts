@@ -9,6 +9,7 @@ import type { Export } from '../configuration/export.service';
 import { LocalResolver } from '../configuration/local-resolver';
 import { stringifyExact } from '../kernel/exact-json';
 import { makePrivateFolder, replacePrivateFile } from '../persistence/private-files';
+import { NetworkKinds } from '../networks/domain/kinds';
 import { NetworkTypes } from '../relayers/domain/policies';
 import { environmentVariable } from '../settings/environment';
 import { SignerKinds } from '../signers/domain/kinds';
@@ -75,7 +76,12 @@ async function findingsIn(text: string, folder: string, known: readonly Finding[
   const { document } = await readJsonDocument(Buffer.from(text));
   if (!document) return known;
   const resolver = new LocalResolver(join(folder, CONFIGURATION));
-  const rules = { kinds: new SignerKinds(), networkTypes: new NetworkTypes(), resolver };
+  const rules = {
+    kinds: new SignerKinds(),
+    networkTypes: new NetworkTypes(),
+    networkKinds: new NetworkKinds(),
+    resolver,
+  };
   const said = new Set(known.map(({ path }) => path));
   const others = (await openZeppelinFindings(document, rules)).filter(({ path }) => !said.has(path));
   return sorted([...known, ...others.map((finding) => ({ ...finding, severity: 'warning' as const }))]);

@@ -1,4 +1,4 @@
-import { error, type Finding, findingAt, hasErrors, sorted } from '../configuration/domain/finding';
+import { error, type Finding, findingAt, Findings, hasErrors, sorted } from '../configuration/domain/finding';
 import type { Plan, ApplyOptions } from '../configuration/domain/plan';
 import { makePortable, type Portable } from '../configuration/domain/portable';
 import type { Export } from '../configuration/export.service';
@@ -6,6 +6,7 @@ import { type Source, withFile } from '../configuration/configuration-files';
 import { openZeppelinFindings } from '../configuration/domain/openzeppelin-findings';
 import type { Resolving } from '../configuration/domain/secret-references';
 import type { ValidateOptions } from '../configuration/validate';
+import { NetworkKinds } from '../networks/domain/kinds';
 import { NetworkTypes } from '../relayers/domain/policies';
 import { UnusableConfiguration } from '../configuration/unusable-configuration';
 import { DomainError } from '../kernel/domain-error';
@@ -31,13 +32,19 @@ export class ServiceTarget implements Target {
   validate(file: string, { for: system, secrets = 'wanted' }: ValidateOptions = {}): Promise<readonly Finding[]> {
     return this.withPortable(file, secrets, async (portable, known, { document, resolver }) => {
       if (!portable || !document) return known;
-      const rules = { kinds: this.kinds, networkTypes: new NetworkTypes(), resolver };
-      const findings = system === undefined ? known : [...known, ...(await openZeppelinFindings(document, rules))];
       const { findings: found } = (await this.client.ask(`${PATH}/validate`, {}, portable.text())) as {
         readonly findings: readonly Finding[];
       };
+      const findings = new Findings();
+      findings.add(known);
       const others = found.filter(({ path }) => !portable.isSettled(path));
-      return sorted([...findings, ...others.map((finding) => findingAt(portable.locate(finding.path), finding))]);
+      findings.add(others.map((finding) => findingAt(portable.locate(finding.path), finding)));
+      if (system !== undefined) {
+        const [networkTypes, networkKinds] = [new NetworkTypes(), new NetworkKinds()];
+        const rules = { kinds: this.kinds, networkTypes, networkKinds, resolver };
+        findings.addElsewhere(await openZeppelinFindings(document, rules));
+      }
+      return findings.all;
     });
   }
 

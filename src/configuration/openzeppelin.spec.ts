@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UrlRules } from '../kernel/url-rules';
 import { scratchFolder } from '../../test/support/scratch';
@@ -25,12 +25,30 @@ const network = { type: 'evm', network: 'mine', chain_id: 1, required_confirmati
 describe('A file for the OpenZeppelin Relayer', () => {
   const folder = scratchFolder();
 
-  async function told(content: object, options: ValidateOptions = { for: 'openzeppelin', secrets: 'ignored' }) {
+  async function told(
+    content: object | string,
+    options: ValidateOptions = { for: 'openzeppelin', secrets: 'ignored' },
+  ) {
     const path = join(folder(), 'config.json');
-    writeFileSync(path, JSON.stringify(content));
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
     const findings = await withFile(path, (source) => validate(source, rules, options));
     return findings.map(({ severity, path: at, message }) => `${severity} ${at} ${message}`);
   }
+
+  const inFolder = (networks: readonly object[]): void => {
+    mkdirSync(join(folder(), 'networks'), { recursive: true });
+    writeFileSync(join(folder(), 'networks/all.json'), JSON.stringify({ networks }));
+  };
+
+  beforeEach(() => {
+    const timed = { ...network, average_blocktime_ms: 12_000 };
+    inFolder([
+      { ...timed, network: 'sepolia' },
+      { ...timed, network: 'holesky' },
+      { type: 'solana', network: 'mainnet-beta', ...endpoint },
+      { type: 'stellar', network: 'testnet', ...endpoint },
+    ]);
+  });
 
   it('is valid as it reads it, without its secrets', async () => {
     expect(await told(whole)).toEqual([]);
@@ -114,9 +132,64 @@ describe('A file for the OpenZeppelin Relayer', () => {
     const timed = { ...network, network: 'parent', average_blocktime_ms: 12_000 };
     const child = { type: 'evm', network: 'mine', from: 'parent', rpc_urls: null };
     expect(await told({ ...whole, relayers: [relayers[0]], networks: [timed, child] })).toEqual([]);
-    mkdirSync(join(folder(), 'networks'));
-    writeFileSync(join(folder(), 'networks/all.json'), JSON.stringify({ networks: [timed, child] }));
+    inFolder([timed, child]);
     expect(await told({ ...whole, relayers: [relayers[0]], networks: './networks' })).toEqual([]);
+  });
+
+  const empty = { relayers: [], signers: [], notifications: [] };
+
+  it('must write whole numbers as bare digits', async () => {
+    const policies = { min_balance: 'A', gas_price_cap: 5 };
+    const [mine, plugin] = [
+      { ...network, chain_id: 'B', average_blocktime_ms: 5 },
+      { id: 'p', path: 'p.ts', timeout: 'C' },
+    ];
+    const relayers = [{ ...evm, network: 'mine', policies }];
+    const text = JSON.stringify({ ...whole, relayers, networks: [mine], plugins: [plugin] });
+    const written = text.replace('"A"', '1e18').replace('"B"', '1e3').replace('"C"', '3.0e1');
+    expect(await told(written)).toEqual([
+      'error relayers[0].policies.min_balance must be bare digits there',
+      'error networks[0].chain_id must be bare digits there',
+      'error plugins[0].timeout must be bare digits there',
+    ]);
+  });
+
+  it('must have no texts in place of the numbers of a network, and no null in place of a default', async () => {
+    const texts = { chain_id: '1', required_confirmations: '007', average_blocktime_ms: '12000' };
+    const networks = [
+      { ...network, ...texts, gas_price_cache: { stale_after_ms: '1', expire_after_ms: '2' } },
+      { ...network, network: 'other', chain_id: 2, gas_price_cache: { enabled: null } },
+    ];
+    const plugins = [{ id: 'p', path: 'p.ts', emit_logs: null, timeout: null, config: null }];
+    expect(await told({ ...empty, networks, plugins })).toEqual([
+      'error networks[0].chain_id must be a bare number there',
+      'error networks[0].required_confirmations must be a bare number there',
+      'error networks[0].average_blocktime_ms must be a bare number there',
+      'error networks[0].gas_price_cache.stale_after_ms must be a bare number there',
+      'error networks[0].gas_price_cache.expire_after_ms must be a bare number there',
+      'error networks[1].gas_price_cache.enabled must not be null there',
+      'error plugins[0].emit_logs must not be null there',
+    ]);
+  });
+
+  it('must have what its networks inherit from in its own list', async () => {
+    const child = { type: 'evm', network: 'zz', rpc_urls: null };
+    expect(await told({ ...empty, networks: [network, { ...child, from: 'mainnet' }] })).toEqual([
+      'error networks[1].from must be among the networks of the file there: a list replaces those that it ships',
+    ]);
+    expect(await told({ ...empty, networks: [network, { ...child, from: 'nowhere' }] })).toHaveLength(1);
+  });
+
+  it('must have a list of networks, or a folder of them', async () => {
+    rmSync(join(folder(), 'networks'), { recursive: true });
+    const missing =
+      'error networks must be there: without a list it reads the folder config/networks, which has none here';
+    for (const networks of [null, '', undefined]) expect(await told({ ...empty, networks })).toEqual([missing]);
+    // Of a network that is nowhere, nothing is said of a list that the file has not.
+    expect(await told({ ...whole, relayers: [{ ...evm, network: 'sepoliaa' }] })).toEqual([
+      missing,
+      expect.stringContaining("error relayers[0].network Network 'sepoliaa' not found for network type 'evm'"),
+    ]);
   });
 });
 

@@ -49,6 +49,9 @@ export async function validate(
   if (!document) return findings.all;
   const configuration = await Configuration.read(document, rules, { resolver, secrets }, { findings });
   await taken(new FileRelayers(configuration, {}).read({ findings }));
-  if (system !== undefined) findings.add(await openZeppelinFindings(document, { ...rules, resolver }));
+  if (system !== undefined) {
+    const judged = { ...rules, networkKinds: rules.networks.kinds, resolver };
+    findings.addElsewhere(await openZeppelinFindings(document, judged));
+  }
   return findings.all;
 }

@@ -16,6 +16,8 @@ export interface Located {
   readonly characters: number;
   /** Of a part, `policies.allowed_tokens[1].mint`; of what holds it where it is not there itself. */
   locate(path: string): Location;
+  /** How a number is written that has a point or an exponent; undefined where none is there, or nobody can tell. */
+  written?(path: string): string | undefined;
 }
 
 /** The items of a list, read one at a time. */

@@ -84,6 +84,13 @@ export class Findings {
     return this.errors.length > 0;
   }
 
+  /** Adds those in whose place no error is listed: one at a time is mended. */
+  addElsewhere(findings: readonly Finding[]): void {
+    const placeOf = ({ path, file = '' }: Location): string => `${path} ${file}`;
+    const said = new Set(this.errors.map(placeOf));
+    this.add(findings.filter((finding) => !said.has(placeOf(finding))));
+  }
+
   /** Whether further errors would not be listed. */
   get isFull(): boolean {
     return this.errors.length >= MAX_FINDINGS;

@@ -8,6 +8,9 @@ import type { Position } from './json-scan';
 /** What the fast parser would round, or read as something else: many digits, fractions, exponents, a negative zero. */
 const NEEDS_CARE = /\d{16}|\d[.eE]|-0/;
 
+/** A number of another form than that of an integer, if it is none within a text. */
+const HAS_FLOATS = /\d(?:\.\d|[eE])/;
+
 /** In characters: of a longer text nothing but its begin is located, as that would take others their turn. */
 const MAX_LOCATED = 512 * 1024;
 
@@ -29,16 +32,28 @@ export class JsonValue implements Located {
   }
 
   locate(path: string): Location {
-    if (this.characters <= MAX_LOCATED) this.root ??= parseTree(this.text);
     const segments: JSONPath = [...this.parents, ...segmentsOf(path)];
     const { file } = this.start;
     const position = this.positionOf(segments);
     return { path: within(this.start.path, path), ...position, ...(file !== undefined && { file }) };
   }
 
+  written(path: string): string | undefined {
+    if (!HAS_FLOATS.test(this.text)) return undefined;
+    const tree = this.tree();
+    const node = tree && findNodeAtLocation(tree, [...this.parents, ...segmentsOf(path)]);
+    return node?.type === 'number' ? this.text.slice(node.offset, node.offset + node.length) : undefined;
+  }
+
+  private tree(): Node | undefined {
+    if (this.characters <= MAX_LOCATED) this.root ??= parseTree(this.text);
+    return this.root;
+  }
+
   private positionOf(segments: JSONPath): Position {
-    for (let length = segments.length; this.root && length > this.parents.length; length--) {
-      const node = findNodeAtLocation(this.root, segments.slice(0, length));
+    const tree = this.tree();
+    for (let length = segments.length; tree && length > this.parents.length; length--) {
+      const node = findNodeAtLocation(tree, segments.slice(0, length));
       // Of a member, the location is that of its name.
       if (node) return this.positionAt((node.parent?.type === 'property' ? node.parent : node).offset);
     }

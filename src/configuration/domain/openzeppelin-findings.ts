@@ -1,21 +1,20 @@
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
 import { inTurns } from '../../kernel/turns';
-import { CATALOGUE } from '../../networks/domain/catalogue';
-import type { ConfigurationDocument } from './configuration-document';
+import type { ConfigurationDocument, Items } from './configuration-document';
 import { locateAll } from './file-record';
 import { error, type Finding, findingAt, type Issue } from './finding';
+import { networkListsOf } from './network-lists';
+import { fileNetworks, networkIssues } from './openzeppelin-networks';
+import type { Written } from './openzeppelin-numbers';
 import {
-  fileNetworks,
-  type NetworkOf,
   notificationIssues,
   type OpenZeppelinRules,
+  pluginIssues,
   relayerIssues,
   signerIssues,
 } from './openzeppelin-rules';
-import type { ReferenceResolver } from './reference-resolver';
-import { networkListsOf } from './network-lists';
 
-type Judge = (record: PlainObject, rules: OpenZeppelinRules) => readonly Issue[];
+type Judge = (record: PlainObject, rules: OpenZeppelinRules, written: Written) => readonly Issue[];
 
 /** The sections that have to be there. */
 const JUDGES: readonly (readonly [section: string, judge: Judge])[] = [
@@ -23,6 +22,8 @@ const JUDGES: readonly (readonly [section: string, judge: Judge])[] = [
   ['signers', signerIssues],
   ['notifications', notificationIssues],
 ];
+
+const NO_NETWORKS = error('', 'must be there: without a list it reads the folder config/networks, which has none here');
 
 /** What the OpenZeppelin Relayer refuses or ignores in a configuration, beside what is refused here anyway. */
 export async function openZeppelinFindings(
@@ -33,25 +34,26 @@ export async function openZeppelinFindings(
   const findings: Finding[] = JUDGES.filter(([name]) => !sections.has(name)).map(([name]) =>
     findingAt({ path: name, line: 1 }, error('', 'must be there, an empty list at least')),
   );
-  const judged = { ...rules, network: await networksOf(document, rules.resolver) };
-  for (const [name, judge] of JUDGES) {
-    const items = sections.get(name)?.items;
-    for await (const index of inTurns(Array.from({ length: items?.length ?? 0 }).keys())) {
-      const located = items?.at(index);
-      if (!located || !isPlainObject(located.value)) continue;
-      findings.push(...(await locateAll(located, judge(located.value, judged))));
-    }
+  const section = sections.get('networks');
+  const listed = await networkListsOf(section, rules.resolver);
+  if (!listed) findings.push(findingAt(section?.location ?? { path: 'networks', line: 1 }, NO_NETWORKS));
+  const lists = listed?.lists ?? [];
+  const items = lists.flatMap((list) => Array.from({ length: list.length }, (_, index) => list.at(index).value));
+  const judged = { ...rules, ...(items.length > 0 && { network: fileNetworks(items) }) };
+  for (const list of lists) findings.push(...(await judgedItems(list, networkIssues, judged)));
+  for (const [name, judge] of [...JUDGES, ['plugins', pluginIssues] as const]) {
+    findings.push(...(await judgedItems(sections.get(name)?.items, judge, judged)));
   }
   return findings;
 }
 
-/** Those of the file; else those that it ships, as far as they are known here. */
-async function networksOf({ sections }: ConfigurationDocument, resolver: ReferenceResolver): Promise<NetworkOf> {
-  const lists = (await networkListsOf(sections.get('networks'), resolver))?.lists ?? [];
-  const items = lists.flatMap((list) => Array.from({ length: list.length }, (_, index) => list.at(index).value));
-  return items.length > 0 ? fileNetworks(items) : catalogue;
+async function judgedItems(items: Items | undefined, judge: Judge, rules: OpenZeppelinRules): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const index of inTurns(Array.from({ length: items?.length ?? 0 }).keys())) {
+    const located = items?.at(index);
+    if (!located || !isPlainObject(located.value)) continue;
+    const written: Written = (path) => located.written?.(path);
+    findings.push(...(await locateAll(located, judge(located.value, rules, written))));
+  }
+  return findings;
 }
-
-const catalogue = fileNetworks(
-  CATALOGUE.map(({ network_type: type, name: network, details }) => ({ ...details, type, network })),
-);

@@ -1,14 +1,17 @@
-import { type DeclaredField, fieldsOf } from '../../kernel/declarations';
+import { fieldsOf } from '../../kernel/declarations';
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
-import { below } from '../../kernel/validation';
+import type { NetworkKinds } from '../../networks/domain/kinds';
 import { SigningKey } from '../../notifications/domain/signing-key';
+import { PluginDraft } from '../../plugins/domain/plugin.fields';
 import type { NetworkTypes } from '../../relayers/domain/policies';
 import type { NetworkType } from '../../relayers/domain/policies/policy';
 import type { SignerKinds } from '../../signers/domain/kinds';
 import { pathOf } from './configuration-document';
 import { error, type Issue, warning } from './finding';
 import { withSeconds } from './five-field-cron';
-import { MAX_AMOUNT, unknownThere } from './openzeppelin-policies';
+import { type NetworkOf, NOT_LISTED } from './openzeppelin-networks';
+import { nullIssues, numberIssues, type Written } from './openzeppelin-numbers';
+import { unknownThere } from './openzeppelin-policies';
 import type { ReferenceResolver } from './reference-resolver';
 
 /* What the OpenZeppelin Relayer refuses in the records of a file, and this service takes. */
@@ -20,11 +23,10 @@ export interface OpenZeppelinRules {
   readonly kinds: SignerKinds;
   readonly networkTypes: NetworkTypes;
   readonly resolver: ReferenceResolver;
-  /** The values of a network, inherited ones included; undefined where it has none of that name. */
-  readonly network: NetworkOf;
+  readonly networkKinds: NetworkKinds;
+  /** Absent where the file has no networks, of which all is said then. */
+  readonly network?: NetworkOf | undefined;
 }
-
-export type NetworkOf = (type: string, name: string) => PlainObject | undefined;
 
 const KEYSTORE = 'relayctl export --for openzeppelin writes one';
 
@@ -70,65 +72,38 @@ export function notificationIssues(
   ];
 }
 
-export function relayerIssues(record: PlainObject, rules: OpenZeppelinRules): readonly Issue[] {
+export function relayerIssues(record: PlainObject, rules: OpenZeppelinRules, written: Written): readonly Issue[] {
   const { network_type: type, network: name, policies } = record;
   const networkType = rules.networkTypes.find(type);
   if (!networkType || typeof name !== 'string') return [];
-  const network = rules.network(networkType.name, name);
-  const missing = (networkType.inFiles?.network ?? []).filter((field) => (network?.[field] ?? null) === null);
-  const ofNetwork = network
-    ? missing.map((field) => error('network', `must have ${field} there, or it does not start`))
-    : [error('network', 'must be among the networks of the file there: a list replaces those that it ships')];
+  const ofNetwork = rules.network ? usedNetworkIssues(networkType, rules.network(networkType.name, name)) : [];
   const extra = record.address === undefined ? [] : [warning('address', 'is ignored there: the signer tells it')];
-  return [...ofNetwork, ...extra, ...policyIssues(networkType, policies)];
+  return [...ofNetwork, ...extra, ...policyIssues(networkType, policies, written)];
 }
 
-function policyIssues(networkType: NetworkType, policies: unknown): readonly Issue[] {
+function usedNetworkIssues({ inFiles }: NetworkType, network: PlainObject | undefined): readonly Issue[] {
+  if (!network) return [error('network', NOT_LISTED)];
+  return (inFiles?.network ?? [])
+    .filter((field) => (network[field] ?? null) === null)
+    .map((field) => error('network', `must have ${field} there, or it does not start`));
+}
+
+function policyIssues(networkType: NetworkType, policies: unknown, written: Written): readonly Issue[] {
   if (policies === null) return [error('policies', 'must not be null there', 'leave it out')];
   if (!isPlainObject(policies)) return [];
   const swap = isPlainObject(policies.swap_config) ? policies.swap_config : {};
-  const fields = fieldsOf(networkType.policies);
   return [
     ...unknownThere(networkType, policies).map(({ path, message, isRefused }) =>
       (isRefused ? error : warning)(pathOf(path, 'policies'), message),
     ),
-    ...amountIssues(fields, policies, 'policies'),
+    ...numberIssues(fieldsOf(networkType.policies), policies, 'policies', written),
     ...(withSeconds(swap.cron_schedule) === undefined
       ? []
       : [error('policies.swap_config.cron_schedule', 'must have 6 or 7 fields there, seconds first')]),
   ];
 }
 
-/** Amounts are bare integers there. */
-function amountIssues(fields: readonly DeclaredField[], value: PlainObject, at: string): readonly Issue[] {
-  return fields.flatMap(({ name, nested, notes }) => {
-    const [given, path] = [value[name], below(at, name)];
-    if (Array.isArray(given) && nested) {
-      return given.flatMap((item: unknown, index) =>
-        isPlainObject(item) ? amountIssues(fieldsOf(nested), item, `${path}[${String(index)}]`) : [],
-      );
-    }
-    if (nested) return isPlainObject(given) ? amountIssues(fieldsOf(nested), given, path) : [];
-    if (notes.schema?.type !== 'integer' || notes.accepts === undefined) return [];
-    if (typeof given === 'string') return [error(path, 'must be a bare number there', 'write it without quotes')];
-    return typeof given === 'bigint' && given > MAX_AMOUNT ? [error(path, 'must be at most 2^64-1 there')] : [];
-  });
-}
-
-/** The networks of a file by type and name, with what they inherit. */
-export function fileNetworks(items: readonly unknown[]): NetworkOf {
-  const known = new Map<string, PlainObject>();
-  for (const item of items.filter(isPlainObject)) known.set(`${String(item.type)}:${String(item.network)}`, item);
-  return (type, name) => {
-    let values: PlainObject | undefined;
-    const seen = new Set<PlainObject>();
-    for (let next = known.get(`${type}:${name}`); next && !seen.has(next); next = parentOf(next)) {
-      values = { ...next, ...values };
-      seen.add(next);
-    }
-    return values;
-  };
-  function parentOf({ type, from }: PlainObject): PlainObject | undefined {
-    return typeof from === 'string' ? known.get(`${String(type)}:${from}`) : undefined;
-  }
-}
+export const pluginIssues = (record: PlainObject, _: OpenZeppelinRules, written: Written): readonly Issue[] => [
+  ...numberIssues(fieldsOf(PluginDraft), record, '', written),
+  ...nullIssues(PluginDraft, record, '', ({ notes }) => notes.schema?.type === 'boolean'),
+];
