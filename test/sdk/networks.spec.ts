@@ -20,7 +20,8 @@ onEachDatabase('The client of the OpenZeppelin Relayer', (create) => {
     const stored = [{ url: 'https://one.example.com', weight: 100 }, rpc_urls[1]];
     expect(updated.data).toEqual({ ...(read.data as object), rpc_urls: stored });
     expect((await networks.getNetwork('evm:sepolia')).data).toEqual(updated);
-    expect(await refusal(networks.updateNetwork('evm:sepolia', {}))).toMatchObject({ status: 400 });
+    expect((await networks.updateNetwork('evm:sepolia', {})).data).toEqual(updated);
+    expect(await refusal(networks.updateNetwork('evm:sepolia', { rpc_urls: [] }))).toMatchObject({ status: 400 });
     expect(await refusal(networks.getNetwork('evm:none'))).toEqual({
       status: 404,
       data: { success: false, data: null, message: "Network with ID 'evm:none' not found" },
