@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { adapted } from '../persistence/adapted-port';
+import { RelayersModule } from '../relayers/relayers.module';
 import { NetworkKinds } from './domain/kinds';
 import { NetworkRepository } from './domain/network.repository';
 import { NetworkUsage } from './domain/network-usage';
@@ -10,6 +11,7 @@ import { TypeOrmNetworkRepository } from './typeorm/typeorm-network.repository';
 import { TypeOrmNetworkUsage } from './typeorm/typeorm-network-usage';
 
 @Module({
+  imports: [RelayersModule],
   controllers: [NetworksController],
   providers: [
     NetworkModels,

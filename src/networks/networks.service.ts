@@ -6,11 +6,13 @@ import { checkUnchanged, type Precondition, type RecordChange, type Stored } fro
 import { Transactions } from '../kernel/transactions';
 import { UrlRules } from '../kernel/url-rules';
 import type { Validated } from '../kernel/validation';
+import { KnownNetworks } from '../relayers/domain/known-networks';
 import { NetworkKinds } from './domain/kinds';
 import type { Network } from './domain/network';
 import { networkCreated, networkDeleted, networkUpdated } from './domain/network.audit';
 import { networkEvent } from './domain/network.events';
 import type { NetworkChanges, NetworkDraft } from './domain/network.fields';
+import { storedNetworkId } from './domain/network-id';
 import { NetworkRepository } from './domain/network.repository';
 import { NetworkRules, parentIdOf } from './domain/network.rules';
 import { NetworkUsage } from './domain/network-usage';
@@ -23,6 +25,7 @@ export class NetworksService {
   constructor(
     private readonly networks: NetworkRepository,
     private readonly usage: NetworkUsage,
+    private readonly known: KnownNetworks,
     kinds: NetworkKinds,
     urls: UrlRules,
     private readonly transactions: Transactions,
@@ -38,15 +41,17 @@ export class NetworksService {
 
   /** @throws DomainError `not_found` */
   async get(id: string): Promise<Stored<Network>> {
-    return (await this.networks.find(id)) ?? absent(id);
+    return (await this.networks.find(storedNetworkId(id))) ?? absent(id);
   }
 
   /** @throws DomainError `invalid` with every fault, `conflict` where the id is taken */
   create(draft: Validated<NetworkDraft>): Promise<Stored<Network>> {
     const parentId = parentIdOf(draft.value);
     return this.transactions.run(async () => {
-      const parent = parentId === undefined ? undefined : (await this.networks.find(parentId))?.entity;
-      const network = this.rules.create(draft, parent?.name === draft.value.from ? parent : undefined);
+      const found = parentId === undefined ? undefined : (await this.networks.find(parentId))?.entity;
+      const parent = found?.name === draft.value.from ? found : undefined;
+      const names = parentId === undefined || parent ? [] : await this.known.names(draft.value.network_type);
+      const network = this.rules.create(draft, parent, names);
       if (await this.networks.find(network.id)) {
         throw DomainError.conflict(`Network with ID ${network.id} already exists`);
       }
@@ -68,22 +73,25 @@ export class NetworksService {
     precondition?: Precondition,
     visible?: ReadonlySet<string>,
   ): Promise<Stored<Network>> {
-    return this.transactions.run(async () => {
-      const locked = await this.networks.lock(id);
-      // The shape of a request is validated before the record and its state; with them, the other faults are answered as well.
-      if (!locked && faults.length > 0) throw DomainError.invalid(faults);
-      if (!locked) return absent(id);
-      if (faults.length === 0) checkUnchanged(locked, precondition);
-      const { rpc_urls: endpoints = locked.entity.values.rpc_urls } = changes;
-      await this.refuseWhereShared(locked.entity, visible);
-      const all = [...faults, ...(changes.rpc_urls ? this.rules.rpcUrlFaults(endpoints) : [])];
-      if (all.length > 0) throw DomainError.invalid(all);
-      const network = locked.entity.withEndpoints(endpoints);
-      if (network.equals(locked.entity)) return locked;
-      const replaced = await this.networks.replace(locked, network);
-      await this.changes.record(changeOf({ before: locked, after: network }));
-      return replaced;
-    }, `network/${id}`);
+    return this.transactions.run(
+      async () => {
+        const locked = await this.networks.lock(storedNetworkId(id));
+        // The shape of a request is validated before the record and its state; with them, the other faults are answered as well.
+        if (!locked && faults.length > 0) throw DomainError.invalid(faults);
+        if (!locked) return absent(id);
+        if (faults.length === 0) checkUnchanged(locked, precondition);
+        const { rpc_urls: endpoints = locked.entity.values.rpc_urls } = changes;
+        await this.refuseWhereShared(locked.entity, visible);
+        const all = [...faults, ...(changes.rpc_urls ? this.rules.rpcUrlFaults(endpoints) : [])];
+        if (all.length > 0) throw DomainError.invalid(all);
+        const network = locked.entity.withEndpoints(endpoints);
+        if (network.equals(locked.entity)) return locked;
+        const replaced = await this.networks.replace(locked, network);
+        await this.changes.record(changeOf({ before: locked, after: network }));
+        return replaced;
+      },
+      `network/${storedNetworkId(id)}`,
+    );
   }
 
   /**
@@ -102,14 +110,17 @@ export class NetworksService {
    *   none of these for the caller
    */
   delete(id: string, precondition?: Precondition, visible?: ReadonlySet<string>): Promise<void> {
-    return this.transactions.run(async () => {
-      const locked = (await this.networks.lock(id)) ?? absent(id);
-      checkUnchanged(locked, precondition);
-      await this.checkUnused(locked.entity, visible);
-      await this.refuseWhereShared(locked.entity, visible);
-      await this.networks.remove(locked);
-      await this.changes.record(changeOf({ before: locked }));
-    }, `network/${id}`);
+    return this.transactions.run(
+      async () => {
+        const locked = (await this.networks.lock(storedNetworkId(id))) ?? absent(id);
+        checkUnchanged(locked, precondition);
+        await this.checkUnused(locked.entity, visible);
+        await this.refuseWhereShared(locked.entity, visible);
+        await this.networks.remove(locked);
+        await this.changes.record(changeOf({ before: locked }));
+      },
+      `network/${storedNetworkId(id)}`,
+    );
   }
 
   private async checkUnused(network: Network, visible?: ReadonlySet<string>): Promise<void> {

@@ -24,6 +24,17 @@ onEachDatabase('The network of a relayer', (create) => {
   };
 
   it.each([
+    ['solana', 'devnet2', 'must be the name of a network of type solana: there is no devnet2: did you mean devnet?'],
+    ['solana', 'Devnet', 'must be the name of a network of type solana: there is no Devnet: did you mean devnet?'],
+    ['solana', 'sepolia', 'must be the name of a network of type solana: there is no sepolia'],
+    ['solana', 'new', 'must not be the network itself'],
+    ['solana', 'NEW', 'must not be the network itself'],
+  ])('inherits from one that there is: %s %s', async (network_type, from, message) => {
+    const { status, json } = await call('POST', '/api/v1/networks', { network_type, name: 'new', from });
+    expect([status, json.errors]).toEqual([400, [{ path: 'from', message }]]);
+  });
+
+  it.each([
     ['sepoliaa', ' Did you mean sepolia?'],
     ['Sepolia', ' Did you mean sepolia?'],
     ['something-else-entirely', ''],

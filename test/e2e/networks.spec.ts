@@ -50,7 +50,8 @@ onEachDatabase('Networks', (create) => {
       symbol: 'ETH',
     });
     expect((await call('GET', `${NETWORKS}/evm%3Asepolia`)).text).toBe(text);
-    for (const id of ['EVM:sepolia', 'evm:none', 'none', 'evm%3A%F0%9F%98%80', 'a%20%3Ab']) {
+    expect((await call('GET', `${NETWORKS}/EVM:Sepolia`)).text).toBe(text);
+    for (const id of ['EVM:none', 'evm:none', 'none', 'evm%3A%F0%9F%98%80', 'a%20%3Ab']) {
       const { status, json: refusal } = await call('GET', `${NETWORKS}/${id}`);
       expect([status, refusal.message]).toEqual([404, `Network with ID '${decodeURIComponent(id)}' not found`]);
     }
@@ -98,6 +99,27 @@ onEachDatabase('Networks', (create) => {
   )('of type %s are refused with %j', async (network_type, network, faults) => {
     const { status, json } = await call('POST', NETWORKS, { network_type, ...network });
     expect([status, json.errors]).toEqual([400, faults]);
+  });
+
+  it('are refused with every fault where nobody can tell their type', async () => {
+    const { json } = await call('POST', NETWORKS, { type: 'evm', network: 'x', chain_id: 1, rpc_urls: [] });
+    expect(json.errors).toEqual([
+      { path: 'type', message: 'is not a known field' },
+      { path: 'network', message: 'is not a known field' },
+      { path: 'network_type', message: 'is required' },
+      { path: 'name', message: 'is required' },
+      { path: 'rpc_urls', message: 'must be a list of 1 to 1000 items' },
+    ]);
+  });
+
+  it('are found by their id in whatever case', async () => {
+    const rpc_urls = [{ url: 'https://rpc.example.com', weight: 100 }];
+    await call('POST', NETWORKS, { network_type: 'solana', name: 'MINE', rpc_urls });
+    for (const id of ['solana:mine', 'solana:MINE', 'SOLANA%3AMine']) {
+      expect((await call('GET', `${NETWORKS}/${id}`)).json.data).toMatchObject({ id: 'solana:mine', name: 'MINE' });
+      expect((await call('PATCH', `${NETWORKS}/${id}`, { rpc_urls })).status).toBe(200);
+    }
+    expect((await call('DELETE', `${NETWORKS}/solana:MINE`)).status).toBe(200);
   });
 
   it('of another type are refused for that alone', async () => {

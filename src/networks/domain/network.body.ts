@@ -8,7 +8,7 @@ import { NetworkChanges, NetworkDraft } from './network.fields';
 export function validateNetworkDraft(body: unknown, kinds: NetworkKinds): Validated<NetworkDraft> {
   const kind = isPlainObject(body) ? kinds.find(body.network_type) : undefined;
   if (kind) return validate(kind.fields, withEndpoints(body));
-  const { value, faults } = validate(NetworkDraft, commonOf(body));
+  const { value, faults } = validate(NetworkDraft, commonOf(body, kinds));
   const isSaid = faults.some(({ path }) => path === 'network_type' || path === '');
   return { value, faults: isSaid ? faults : [...faults, kinds.unknown(value.network_type)] };
 }
@@ -27,8 +27,10 @@ function withEndpoints(body: unknown): unknown {
 }
 
 /** Without what may belong to a type of networks that nobody can tell. */
-function commonOf(body: unknown): unknown {
+function commonOf(body: unknown, kinds: NetworkKinds): unknown {
   if (!isPlainObject(body)) return body;
   const common = new Set(fieldsOf(NetworkDraft).map(({ name }) => name));
-  return withEndpoints(Object.fromEntries(Object.entries(body).filter(([name]) => common.has(name))));
+  const known = new Set(kinds.all().flatMap(({ fields }) => fieldsOf(fields).map(({ name }) => name)));
+  const kept = Object.entries(body).filter(([name]) => common.has(name) || !known.has(name));
+  return withEndpoints(Object.fromEntries(kept));
 }

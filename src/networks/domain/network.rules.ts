@@ -1,5 +1,6 @@
 import { DomainError, type Fault } from '../../kernel/domain-error';
 import type { PlainObject } from '../../kernel/merge-patch';
+import { meantInstead } from '../../kernel/one-of';
 import type { UrlRules } from '../../kernel/url-rules';
 import type { Validated } from '../../kernel/validation';
 import type { RpcConfig } from '../../relayers/domain/rpc-config';
@@ -9,11 +10,14 @@ import { Network } from './network';
 import type { NetworkDraft } from './network.fields';
 import { networkId } from './network-id';
 
-/** What is said of a network that inherits from none that there is. */
-export const fromFault = ({ network_type, from }: Pick<NetworkDraft, 'network_type' | 'from'>): Fault => ({
-  path: 'from',
-  message: `must be the name of a network of type ${network_type}: there is no ${String(from)}`,
-});
+/** What is said of a network that inherits from none that there is; with the one of some names that was probably meant. */
+function fromFault(draft: NetworkDraft, names: readonly string[]): Fault {
+  const { network_type, name, from } = draft;
+  const isItself = typeof name === 'string' && parentIdOf(draft) === networkId(network_type, name);
+  if (isItself) return { path: 'from', message: 'must not be the network itself' };
+  const none = `there is no ${String(from)}${meantInstead(names, from)}`;
+  return { path: 'from', message: `must be the name of a network of type ${network_type}: ${none}` };
+}
 
 /** The rules of networks. */
 export class NetworkRules {
@@ -25,9 +29,14 @@ export class NetworkRules {
   /**
    * The network that a draft describes.
    * @param parent the one that it inherits from; undefined where there is none
+   * @param names what may have been meant where there is none
    * @throws DomainError `invalid` with every fault
    */
-  create({ value: draft, faults }: Validated<NetworkDraft>, parent: Network | undefined): Network {
+  create(
+    { value: draft, faults }: Validated<NetworkDraft>,
+    parent: Network | undefined,
+    names: readonly string[] = [],
+  ): Network {
     const kind = this.kinds.find(draft.network_type);
     if (!kind) throw DomainError.invalid(faults);
     const { network_type, name, from, ...own } = draft;
@@ -35,7 +44,7 @@ export class NetworkRules {
     const values = inherited(kind, parent?.values ?? {}, own);
     const all = [
       ...faults,
-      ...(isOrphan ? [fromFault(draft)] : missing(kind, values)),
+      ...(isOrphan ? [fromFault(draft, names)] : missing(kind, values)),
       ...this.rpcUrlFaults(draft.rpc_urls),
       ...(kind.check?.({ ...values, network_type, name }) ?? []),
     ];
