@@ -64,9 +64,17 @@ function withoutSecrets(changes: readonly FieldChange[], secrets: readonly strin
 
 /** What differs between two relayers of one id. */
 export function compareRelayers(before: Relayer, after: Relayer): FieldChange[] {
-  return compare(before.document, after.document, () => false).map((change) =>
-    change.path === 'custom_rpc_urls' ? masked(change, maskedUrls) : change,
+  const defaults = new Map<string, unknown>(
+    (after.networkType.inFiles?.unknown ?? []).flatMap(({ path, value, isDefault }) =>
+      isDefault ? [[`policies.${path}`, value] as const] : [],
+    ),
   );
+  return compare(before.document, after.document, () => false)
+    .filter((change) => {
+      const without = defaults.get(change.path);
+      return without === undefined || (change.before ?? without) !== (change.after ?? without);
+    })
+    .map((change) => (change.path === 'custom_rpc_urls' ? masked(change, maskedUrls) : change));
 }
 
 /** What differs between two networks of one id. */

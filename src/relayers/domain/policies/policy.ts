@@ -19,6 +19,8 @@ export interface UnknownThere {
   readonly message: string;
   /** Whether it refuses a file that has it, in place of ignoring it. */
   readonly isRefused: boolean;
+  /** Whether no value means the same. */
+  readonly isDefault?: boolean;
 }
 
 /** What a network type declares. One file defines it, one line of the registry adds it. */

@@ -180,6 +180,7 @@ export const solana: NetworkType<SolanaPolicies> = {
         value: 'noop',
         message: 'is no strategy of its file: there, no strategy means the same',
         isRefused: true,
+        isDefault: true,
       },
     ],
   },
