@@ -132,19 +132,23 @@ export class ExportService {
     };
   }
 
-  /** Those that are not there of themselves, and of the others those that relayers are on. */
+  /** Those that are not there of themselves, and of the others those that relayers are on; all where none is and some are needed. */
   private async *allNetworks(
     view: ExportView,
     used: ReadonlySet<string>,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<PlainObject, undefined> {
     const seen = (values: Network['values']) => (view.masksNetworkUrls ? withMaskedEndpoints(values) : values);
+    let hasAny = false;
     for await (const stored of batches(this.networks.many, signal)) {
       for (const { entity, version } of stored) {
         if (entity.isCatalogue && version === 1 && !used.has(entity.id)) continue;
+        hasAny = true;
         yield networkDocument(entity, seen(entity.values));
       }
     }
+    if (hasAny || !view.form.needsNetworks) return undefined;
+    yield* each(this.networks.many, (network) => networkDocument(network, seen(network.values)), signal);
     return undefined;
   }
 

@@ -9,6 +9,8 @@ import { type Refer, signerDocument } from './exported-records';
 export interface ExportForm {
   /** The sections that are left out where they are empty. */
   readonly omitted: readonly SectionName[];
+  /** Whether all networks are written where none would be. */
+  readonly needsNetworks: boolean;
   signer(signer: Signer, refer: Refer): PlainObject;
   notification(document: PlainObject, key: SigningKey | undefined): PlainObject;
   relayer(document: PlainObject, networkType: NetworkType): PlainObject;
@@ -17,6 +19,7 @@ export interface ExportForm {
 /** That which this service reads itself. */
 export const OWN_FORM: ExportForm = {
   omitted: [],
+  needsNetworks: false,
   signer: signerDocument,
   notification: (document) => document,
   relayer: (document) => document,

@@ -26,8 +26,9 @@ export interface Keystore {
 
 /** What the OpenZeppelin Relayer starts on, as far as it can hold what is stored here. */
 export class OpenZeppelinForm implements ExportForm {
-  // There, an empty list of networks is a fault, and no list means those that it ships.
   readonly omitted = ['networks'] as const;
+  // There, an empty list of networks is a fault, and without a list it does not start where its folder of them is missing.
+  readonly needsNetworks = true;
   readonly keystores: Keystore[] = [];
   /** What it cannot hold. */
   readonly losses: Finding[] = [];
