@@ -50,6 +50,11 @@ describe('The networks of a file', () => {
   it.each<[string, unknown, string[]]>([
     ['an empty list', [], ['networks must not be empty']],
     ['neither list nor folder', 5, ['networks must be a list, or the name of a folder']],
+    [
+      'what it inherits from, and nothing else that might have been meant',
+      [{ type: 'solana', network: 'a', from: 'sepolia', rpc_urls: null }],
+      ['networks[0].from must be the name of a network of type solana: there is no sepolia'],
+    ],
     ['an unknown key', [{ ...base, chainid: 2 }], ['networks[0].chainid is not a known field']],
     ['names of the API', [{ ...base, name: 'x' }], ['networks[0].name is not a known field (did you mean network?)']],
     [

@@ -132,13 +132,14 @@ export class NetworkSection {
     const fields = (at: string): readonly string[] =>
       kind ? fieldNames(kind.fields, at).map((name) => FILE_NAMES[name] ?? name) : [];
     const issues = issuesOf(named, settled, fields, value);
-    const hint = nearest(String(draft.from), this.namesOf(draft.network_type));
+    const hint = nearest(String(draft.from), this.namesBeside(draft));
     return issues.map((issue) => (issue.path === 'from' && hint ? error(issue.path, issue.message, hint) : issue));
   }
 
-  private namesOf(type: string): readonly string[] {
+  /** The names of the other networks of its type. */
+  private namesBeside({ network_type: type, name }: NetworkDraft): readonly string[] {
     return [...this.drafts.values()]
-      .filter(({ draft }) => draft.value.network_type === type)
+      .filter(({ draft }) => draft.value.network_type === type && draft.value.name !== name)
       .map(({ draft }) => draft.value.name);
   }
 }
