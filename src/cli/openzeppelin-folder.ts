@@ -8,6 +8,7 @@ import type { Keystore } from '../configuration/domain/openzeppelin-form';
 import type { Export } from '../configuration/export.service';
 import { LocalResolver } from '../configuration/local-resolver';
 import { stringifyExact } from '../kernel/exact-json';
+import { isPlainObject } from '../kernel/merge-patch';
 import { makePrivateFolder, replacePrivateFile } from '../persistence/private-files';
 import { NetworkKinds } from '../networks/domain/kinds';
 import { NetworkTypes } from '../relayers/domain/policies';
@@ -34,6 +35,8 @@ export interface FolderOptions {
 
 const CONFIGURATION = 'config.json';
 const ENVIRONMENT = '.env.example';
+
+const WITHOUT_URL = 'relayctl export --for openzeppelin writes keystores where the database is, without --url.';
 
 /**
  * Writes what the OpenZeppelin Relayer starts on, for its owner alone: URLs often carry credentials.
@@ -66,10 +69,20 @@ export async function writeOpenZeppelinFolder(
       '--force replaces it',
     );
   }
-  makePrivateFolder(join(folder, 'keys'));
+  makePrivateFolder(keystores.length > 0 ? join(folder, 'keys') : folder);
   for (const [name, content] of files) replacePrivateFile(join(folder, name), content);
   console.log(`${String(files.size)} files were written to ${printable(folder)}`);
+  const missing = keystoresIn(configuration).filter((name) => !existsSync(join(folder, name)));
+  if (missing.length === 0) return;
+  console.error(`It is not whole: ${missing.map(printable).join(', ')} must be there, too. ${WITHOUT_URL}`);
+  process.exitCode = REFUSED;
 }
+
+/** The files that signers refer to, from the folder of the configuration. */
+const keystoresIn = ({ signers }: Export['configuration']): readonly string[] =>
+  signers.flatMap(({ config }) =>
+    isPlainObject(config) && typeof config.path === 'string' ? [config.path.replace(/^config\//, '')] : [],
+  );
 
 /** What it cannot hold, and what it would not start on. */
 async function findingsIn(text: string, folder: string, known: readonly Finding[]): Promise<readonly Finding[]> {
@@ -91,7 +104,8 @@ async function findingsIn(text: string, folder: string, known: readonly Finding[
 async function keystoreFiles(keystores: readonly Keystore[]): Promise<readonly (readonly [string, string])[]> {
   const missing = new Set(keystores.map(({ variable }) => variable).filter((name) => !environmentVariable(name)));
   if (missing.size > 0) {
-    const names = [...missing].join(', ');
+    const isEmpty = (name: string): boolean => environmentVariable(name) !== undefined;
+    const names = [...missing].map((name) => (isEmpty(name) ? `${name}, which is set and empty,` : name)).join(', ');
     throw new UsageError(
       `${names} must be set to the passphrase of the keystores that the keys are written to`,
       'the OpenZeppelin Relayer reads it from there, too: openssl rand -hex 32 makes one',

@@ -87,6 +87,10 @@ describe('relayctl export --for openzeppelin', () => {
   it('replaces nothing silently, and needs the passphrase', () => {
     expect(write([], { KEYSTORE_PASSPHRASE: '' })).toMatchObject({
       status: 64,
+      stderr: expect.stringContaining('KEYSTORE_PASSPHRASE, which is set and empty, must be set to the passphrase'),
+    });
+    expect(run(['export', '--for', 'openzeppelin', back()])).toMatchObject({
+      status: 64,
       stderr: expect.stringContaining('KEYSTORE_PASSPHRASE must be set to the passphrase'),
     });
     expect(existsSync(back())).toBe(false);
@@ -118,9 +122,10 @@ describe('relayctl export --for openzeppelin', () => {
       runWith({ RELAYCTL_TOKEN: TOKEN, DATABASE_URL: databaseUrl(database) }, [...parameters, '--url', baseUrl]);
     expect(at(['import', file]).status).toBe(0);
     const { status, stderr } = at(['export', '--for', 'openzeppelin', back()]);
-    expect(status).toBe(0);
+    expect(status).toBe(1);
     expect(stderr).toContain('signers[0].config.path names a keystore that no answer has');
-    expect(readdirSync(back()).sort()).toEqual(['.env.example', 'config.json', 'keys']);
+    expect(stderr).toContain('It is not whole: keys/s.json must be there, too.');
+    expect(readdirSync(back()).sort()).toEqual(['.env.example', 'config.json']);
     const headers = { authorization: `Bearer ${TOKEN}` };
     const answer = await fetch(`${baseUrl}/api/v1/configuration?for=openzeppelin`, { headers });
     const { data } = (await answer.json()) as { readonly data: { readonly configuration: unknown } };
