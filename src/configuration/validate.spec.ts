@@ -9,11 +9,7 @@ const EXAMPLES = resolve(__dirname, '../../docs/examples');
 const MIB = 1024 * 1024;
 const rules = rulesAlone(new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }));
 
-const signer = {
-  id: 's',
-  type: 'local',
-  config: { key: { type: 'plain', value: '1'.padStart(64, '0') } },
-};
+const signer = { id: 's', type: 'local', config: { key: { type: 'plain', value: '1'.padStart(64, '0') } } };
 const hook = { id: 'h', type: 'webhook', url: 'https://hooks.example.com' };
 const relayer = {
   id: 'r',
