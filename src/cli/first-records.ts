@@ -1,15 +1,18 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AuditLog } from '../audit/domain/audit-log';
 import { TokenRepository } from '../auth/domain/token.repository';
 import { ConfigurationService } from '../configuration/configuration.service';
 import { withFile } from '../configuration/configuration-files';
-import { type Finding } from '../configuration/domain/finding';
+import { type Finding, hasErrors } from '../configuration/domain/finding';
 import { UnusableConfiguration } from '../configuration/unusable-configuration';
+import { rulesAlone, validate } from '../configuration/validate';
 import { DeliveryQueue } from '../webhooks/domain/delivery-queue';
 import { Clock } from '../kernel/clock';
 import { printableLines } from '../kernel/printable';
 import { Transactions } from '../kernel/transactions';
+import { UrlRules } from '../kernel/url-rules';
 import type { Settings } from '../settings/settings';
 import { SettingsError } from '../settings/settings-error';
 import { linesOfFindings } from './finding-lines';
@@ -36,15 +39,35 @@ export async function loadFirstRecords(
   return [];
 }
 
+/**
+ * Judges the configuration of the settings where the file of the database is still to be made: a start that ends for its
+ * faults leaves nothing behind.
+ * @throws SettingsError
+ */
+export async function requireFirstConfiguration(settings: Settings): Promise<void> {
+  const { configuration, database, urls, checkNetworks } = settings;
+  const { file } = configuration;
+  if (file === undefined || database.kind !== 'sqlite' || existsSync(database.path)) return;
+  const rules = rulesAlone(new UrlRules(urls), checkNetworks);
+  const findings = await withFile(file, (source) => validate(source, rules, { secrets: 'needed' }));
+  if (hasErrors(findings)) throw unusable(file, findings);
+}
+
 async function loadConfiguration(app: INestApplicationContext, file: string): Promise<readonly Finding[]> {
   try {
     return await load(app, file);
   } catch (error) {
     if (!(error instanceof UnusableConfiguration)) throw error;
-    console.error(printableLines(linesOfFindings(file, error.findings).join('\n')));
-    const expected = `a configuration that can be used, which ${file} is not`;
-    throw new SettingsError([{ name: 'CONFIG_DIR, CONFIG_FILE_NAME', expected, example: './config/config.json' }]);
+    throw unusable(file, error.findings);
   }
+}
+
+/** Prints what is wrong with the configuration of the settings. */
+function unusable(file: string, findings: readonly Finding[]): SettingsError {
+  console.error(printableLines(linesOfFindings(file, findings).join('\n')));
+  const expected = `a configuration that can be used, which ${file} is not`;
+  const example = 'one that relayctl validate calls valid';
+  return new SettingsError([{ name: 'CONFIG_DIR, CONFIG_FILE_NAME', expected, example }]);
 }
 
 /**

@@ -20,7 +20,7 @@ import { operatorCall } from './operator-call';
 import { firstTokenFile, requireTokenFolder, writeFirstToken } from './first-token';
 import { requireFreePort } from './free-port';
 import { ListenError } from './listen-error';
-import { loadFirstRecords } from './first-records';
+import { loadFirstRecords, requireFirstConfiguration } from './first-records';
 import { requireMetricsPort, serveMetrics } from './metrics-port';
 import { announce, announceStart } from './start-up-lines';
 import { warnOfOpenFiles, warnOfUnknownSettings } from './start-up-warnings';
@@ -84,6 +84,7 @@ async function begin(settings: Settings, log: Logger): Promise<void> {
   if (!process.stdout.isTTY) requireTokenFolder(settings);
   await requireFreePort(settings.host, settings.port);
   await requireMetricsPort(settings);
+  await requireFirstConfiguration(settings);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtEntryPoint, endAll, freePort, runBuilt } from '../support/built-service';
 import { fleetSettings, startInstance } from '../support/built-fleet';
@@ -63,5 +63,21 @@ onEachDatabase('A first start with a configuration of its own', (create) => {
     const { service, call } = await startInstance(folder(), settings());
     expect((await call('GET', '/api/v1/signers')).json.data).toHaveLength(1);
     await service.stop();
+  });
+});
+
+describe('A start whose configuration cannot be used', () => {
+  const folder = scratchFolder();
+
+  it.each([
+    ['is not there', undefined],
+    ['has faults', { relayers: [], notifications: [], signers: [{ id: 'a' }] }],
+  ])('makes nothing where it %s', async (_, content) => {
+    mkdirSync(join(folder(), 'config'));
+    if (content) writeFileSync(join(folder(), 'config/config.json'), JSON.stringify(content));
+    const refused = runBuilt(folder(), { CONFIG_DIR: './config', PORT: String(await freePort()) });
+    expect(await refused.ended).toBe(78);
+    expect(refused.printed()).toContain('which config/config.json is not, e.g. one that relayctl validate calls valid');
+    expect(readdirSync(folder())).toEqual(['config']);
   });
 });
