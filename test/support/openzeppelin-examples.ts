@@ -53,7 +53,7 @@ const relayer = (id: string, network_type: string, network: string, signer_id: s
 });
 const NOTIFIED = { notification_id: 'hook' };
 const onSepolia = (signer: string, more: object = { ...NOTIFIED }): object =>
-  relayer('sepolia-relayer', 'evm', 'sepolia', signer, { policies: { min_balance: 0 }, ...more });
+  relayer('sepolia-example', 'evm', 'sepolia', signer, { policies: { min_balance: 0 }, ...more });
 const onTestnet = (id: string, signer: string, policies: object = {}): object =>
   relayer(id, 'stellar', 'testnet', signer, { policies: { fee_payment_strategy: 'relayer', ...policies } });
 const onDevnet = (signer: string, policies: object, more: object = {}): object =>
