@@ -92,8 +92,7 @@ export class ExportService {
     signal?: AbortSignal,
   ): Promise<T> {
     const names = new VariableNames();
-    const { omitted } = view.form;
-    return this.transactions.read(() => work(withoutEmpty(this.allSections(view, names, signal), omitted), names));
+    return this.transactions.read(() => work(withoutEmpty(this.allSections(view, names, signal)), names));
   }
 
   private async *allSections(
@@ -121,10 +120,7 @@ export class ExportService {
         signal,
       ),
     };
-    const networks = this.allNetworks(view, used, signal);
-    const first = await networks.next();
-    // A file must not have an empty list of them.
-    if (!first.done) yield { name: 'networks', records: following(first.value, networks) };
+    yield { name: 'networks', records: this.allNetworks(view, used, signal) };
     const seen = view.masksPluginConfigs ? withMaskedConfig<PluginDocument> : (plugin: PluginDocument) => plugin;
     yield {
       name: 'plugins',
@@ -137,7 +133,7 @@ export class ExportService {
     view: ExportView,
     used: ReadonlySet<string>,
     signal: AbortSignal | undefined,
-  ): AsyncGenerator<PlainObject, undefined> {
+  ): AsyncGenerator<PlainObject> {
     const seen = (values: Network['values']) => (view.masksNetworkUrls ? withMaskedEndpoints(values) : values);
     let hasAny = false;
     for await (const stored of batches(this.networks.many, signal)) {
@@ -147,9 +143,8 @@ export class ExportService {
         yield networkDocument(entity, seen(entity.values));
       }
     }
-    if (hasAny || !view.form.needsNetworks) return undefined;
+    if (hasAny || !view.form.needsNetworks) return;
     yield* each(this.networks.many, (network) => networkDocument(network, seen(network.values)), signal);
-    return undefined;
   }
 
   /** @param used is told the networks that they are on */
@@ -209,9 +204,4 @@ async function* each<Entity>(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<PlainObject> {
   for await (const stored of batches(records, signal)) for (const { entity } of stored) yield write(entity);
-}
-
-async function* following<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
-  yield first;
-  yield* rest;
 }

@@ -11,13 +11,13 @@ export interface ExportedSection {
 
 type Sections = AsyncIterable<ExportedSection>;
 
-/** Without some sections where they are empty. */
-export async function* withoutEmpty(
-  sections: Sections,
-  omitted: readonly SectionName[],
-): AsyncGenerator<ExportedSection> {
+/** A file may have no list of these, and no empty one. */
+const NEVER_EMPTY: SectionName = 'networks';
+
+/** Without a section that must not be empty where it is. */
+export async function* withoutEmpty(sections: Sections): AsyncGenerator<ExportedSection> {
   for await (const section of sections) {
-    if (!omitted.includes(section.name)) yield section;
+    if (section.name !== NEVER_EMPTY) yield section;
     else {
       const records = section.records[Symbol.asyncIterator]();
       const first = await records.next();

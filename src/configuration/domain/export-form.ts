@@ -2,13 +2,10 @@ import type { PlainObject } from '../../kernel/merge-patch';
 import type { SigningKey } from '../../notifications/domain/signing-key';
 import type { NetworkType } from '../../relayers/domain/policies/policy';
 import type { Signer } from '../../signers/domain/signer';
-import type { SectionName } from './configuration-document';
 import { type Refer, signerDocument } from './exported-records';
 
 /** The form in which an export writes records. Each is asked for in the order of the file. */
 export interface ExportForm {
-  /** The sections that are left out where they are empty. */
-  readonly omitted: readonly SectionName[];
   /** Whether all networks are written where none would be. */
   readonly needsNetworks: boolean;
   signer(signer: Signer, refer: Refer): PlainObject;
@@ -18,7 +15,6 @@ export interface ExportForm {
 
 /** That which this service reads itself. */
 export const OWN_FORM: ExportForm = {
-  omitted: [],
   needsNetworks: false,
   signer: signerDocument,
   notification: (document) => document,

@@ -26,7 +26,6 @@ export interface Keystore {
 
 /** What the OpenZeppelin Relayer starts on, as far as it can hold what is stored here. */
 export class OpenZeppelinForm implements ExportForm {
-  readonly omitted = ['networks'] as const;
   // There, an empty list of networks is a fault, and without a list it does not start where its folder of them is missing.
   readonly needsNetworks = true;
   readonly keystores: Keystore[] = [];
