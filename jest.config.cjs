@@ -3,6 +3,8 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testRegex: '\\.spec\\.ts$',
+  globalSetup: '<rootDir>/test/support/before-all-suites.cjs',
+  globalTeardown: '<rootDir>/test/support/after-all-suites.cjs',
   // They need a client that `npm run test:sdk` alone installs.
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/sdk/'],
   transform: { '^.+\\.[cm]?[jt]s$': ['@swc/jest', require('./.swcrc.cjs')] },

@@ -25,7 +25,7 @@ onEachDatabase('The migrations of a release', (create) => {
   let test: TestDatabase;
 
   beforeAll(async () => {
-    test = await create();
+    test = await create('none');
   });
   afterAll(() => test.drop());
 

@@ -22,7 +22,7 @@ onEachDatabase('migrations', (create) => {
   let dataSource: DataSource;
 
   beforeAll(async () => {
-    test = await create();
+    test = await create('none');
     const { settings } = test;
     dataSource = new DataSource(
       settings.kind === 'sqlite'

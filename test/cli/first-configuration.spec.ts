@@ -20,7 +20,7 @@ onEachDatabase('A first start with a configuration of its own', (create) => {
   let database: TestDatabase;
 
   beforeEach(async () => {
-    database = await create();
+    database = await create('none');
     mkdirSync(join(folder(), 'mine'));
   });
   afterEach(() => database.drop());

@@ -41,7 +41,7 @@ onEachDatabase('services that start at once on an empty database', (create) => {
   let database: TestDatabase;
 
   beforeEach(async () => {
-    database = await create();
+    database = await create('none');
   });
   afterEach(() => database.drop());
 

@@ -28,7 +28,7 @@ describe.each(['1', '2'])('of %s processes', (WEB_CONCURRENCY) => {
     let url: string;
 
     beforeEach(async () => {
-      database = await create();
+      database = await create('none');
       other = new Client({ connectionString: databaseUrl(database) });
       await other.connect();
       await other.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

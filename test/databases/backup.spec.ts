@@ -71,7 +71,7 @@ withServerPrograms('The programs of a server', () =>
     const folder = scratchFolder();
 
     it('is whole', async () => {
-      const [origin, target] = [await create(), await create()];
+      const [origin, target] = [await create('none'), await create('none')];
       const app = await openApp({ database: origin });
       await fill(app);
       const before = await seen(app);

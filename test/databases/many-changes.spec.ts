@@ -1,5 +1,6 @@
 import { AuditService } from '../../src/audit/audit.service';
 import { ChangeLog } from '../../src/kernel/change-log';
+import { RECORDS_AT_ONCE } from '../../src/kernel/parts';
 import { Database } from '../../src/persistence/database';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { openApp, type OpenApp } from '../support/open-app';
@@ -23,8 +24,9 @@ onEachDatabase('A transaction with very many changes', (create) => {
   const change = (undo?: Error): Promise<void> =>
     service.app.get(Database).run(async () => {
       const changes = service.app.get(ChangeLog);
-      for (let done = 1; done <= MANY; done++) {
-        await changes.record({ entry: { resource: 'relayer', id: `r${String(done)}`, action: 'relayer.created' } });
+      for (let done = 0; done < MANY; done += RECORDS_AT_ONCE) {
+        const ids = Array.from({ length: RECORDS_AT_ONCE }, (_, index) => `r${String(done + index + 1)}`);
+        await changes.record(...ids.map((id) => ({ entry: { resource: 'relayer', id, action: 'relayer.created' } })));
       }
       if (undo) throw undo;
     });

@@ -17,7 +17,7 @@ onPostgres('Schemas and pools of PostgreSQL', (create) => {
   };
 
   beforeAll(async () => {
-    test = await create();
+    test = await create('none');
     const { settings } = test;
     operator = new Client({ connectionString: settings.kind === 'postgres' ? settings.url.reveal() : '' });
     await operator.connect();

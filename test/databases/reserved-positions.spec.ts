@@ -32,10 +32,8 @@ onPostgres('Very many records that are written', (create) => {
       const reserved = (await ports.relayers.many.reserve(MANY))!;
       const ids = Array.from({ length: MANY }, (_, index) => `${prefix}-${String(index)}`);
       await ports.relayers.many.write(
-        ids.map((id, index) => ({
-          after: relayerEntity(id, { network: `network-of-${id}`, notification_id: 'used' }),
-          position: reserved.first + index,
-        })),
+        ids.map((id) => ({ after: relayerEntity(id, { network: `network-of-${id}`, notification_id: 'used' }) })),
+        reserved.first,
       );
       meanwhile.give();
       await others;

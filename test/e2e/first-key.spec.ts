@@ -10,7 +10,7 @@ onEachDatabase('The key of a first start', (create) => {
   let database: TestDatabase;
 
   beforeEach(async () => {
-    database = await create();
+    database = await create('none');
   });
   afterEach(() => database.drop());
 
@@ -48,7 +48,7 @@ describe('The key file beside the embedded database', () => {
   let file: string;
 
   beforeEach(async () => {
-    database = await databases[0]!.create();
+    database = await databases[0]!.create('none');
     if (database.settings.kind !== 'sqlite') throw new Error('The first one is embedded');
     file = keyFileOf(database.settings.path);
   });

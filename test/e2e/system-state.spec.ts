@@ -153,7 +153,8 @@ onEachDatabase('The system state of a relayer', (create) => {
       },
       {
         action: 'relayer.updated',
-        after: { disabled_reason, custom_rpc_urls: [{ url: 'https://rpc.example.com/***' }] },
+        paths: ['custom_rpc_urls'],
+        after: { system_disabled: true, custom_rpc_urls: [{ url: 'https://rpc.example.com/***' }] },
       },
       {
         action: 'relayer.system_enabled',
