@@ -18,6 +18,10 @@ export function readBase64(text: string): Uint8Array | undefined {
   }
 }
 
+/** Base64 as a pattern of JSON Schema: the bits that the last character has too many are zero. */
+const PADDED = '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$';
+const ZERO = '^(0[xX])?(0+|A+=*)$';
+
 /** Declares a secret in base64 of at most `most` characters. */
 export const Base64 = (most: number): PropertyDecorator =>
   Rule(
@@ -25,7 +29,14 @@ export const Base64 = (most: number): PropertyDecorator =>
     (value) =>
       typeof value === 'string' && value.length <= most && readBase64(value) !== undefined && !isZeroKey(value),
     `must be base64 (RFC 4648, padded) of at most ${String(most)} characters, not all of it zero`,
-    { type: 'string', contentEncoding: 'base64', minLength: 4, maxLength: most },
+    {
+      type: 'string',
+      contentEncoding: 'base64',
+      minLength: 4,
+      maxLength: most,
+      pattern: PADDED,
+      not: { pattern: ZERO },
+    },
   );
 
 /** Declares a private key of `least` to `most` characters, in whatever form. */

@@ -20,7 +20,10 @@ export const validateCommand = (): RelayctlCommand =>
     .option('--without-secrets', 'look for neither variables nor keystores')
     .addOption(urlOption())
     .examples(
-      ['relayctl validate config.json', 'by itself, without a database'],
+      [
+        'relayctl validate config.json',
+        'by itself: beside it, it knows the networks of a first start, and no database',
+      ],
       ['relayctl validate config.json --for openzeppelin --without-secrets', 'as that system would read it'],
       ['relayctl validate config.yaml --url https://relayers.example.com', 'beside what is stored there'],
     )
@@ -57,7 +60,9 @@ export const exportCommand = (): RelayctlCommand =>
     .argument('[folder]', 'for --for: where the files go')
     .addOption(new Option('--format <format>', 'of the file').choices(['json', 'yaml', 'ndjson']).default('json'))
     .addOption(
-      forOption('write what the OpenZeppelin Relayer starts on into a folder: config.json, keys, .env.example'),
+      forOption(
+        'write what the OpenZeppelin Relayer starts on into a folder, best named config, as it reads ./config/config.json: config.json, keys, .env.example',
+      ),
     )
     .option('--strict', 'with --for: write nothing where something cannot be held there')
     .option('--force', 'with --for: replace files that are there')

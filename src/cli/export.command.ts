@@ -1,5 +1,5 @@
-import type { ExportedConfiguration } from '../configuration/domain/exported-records';
 import { ndjsonOf } from '../configuration/domain/ndjson';
+import type { ExportedConfiguration } from '../configuration/export.service';
 import { printable, printableJson, printableLines } from '../kernel/printable';
 import { withTarget } from './configuration-target';
 import type { FolderOptions } from './openzeppelin-folder';

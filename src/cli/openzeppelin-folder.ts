@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { readJsonDocument } from '../configuration/domain/json-document';
 import { type Finding, sorted } from '../configuration/domain/finding';
 import { sealKeystore } from '../configuration/domain/keystore-writer';
@@ -10,10 +10,7 @@ import { LocalResolver } from '../configuration/local-resolver';
 import { stringifyExact } from '../kernel/exact-json';
 import { isPlainObject } from '../kernel/merge-patch';
 import { makePrivateFolder, replacePrivateFile } from '../persistence/private-files';
-import { NetworkKinds } from '../networks/domain/kinds';
-import { NetworkTypes } from '../relayers/domain/policies';
 import { environmentVariable } from '../settings/environment';
-import { SignerKinds } from '../signers/domain/kinds';
 import { printable } from '../kernel/printable';
 import { REFUSED } from './exit-codes';
 import { linesOfFindings } from './finding-lines';
@@ -72,10 +69,21 @@ export async function writeOpenZeppelinFolder(
   makePrivateFolder(keystores.length > 0 ? join(folder, 'keys') : folder);
   for (const [name, content] of files) replacePrivateFile(join(folder, name), content);
   console.log(`${String(files.size)} files were written to ${printable(folder)}`);
+  console.error(whereItIsRead(folder, keystores.length > 0));
   const missing = keystoresIn(configuration).filter((name) => !existsSync(join(folder, name)));
   if (missing.length === 0) return;
   console.error(`It is not whole: ${missing.map(printable).join(', ')} must be there, too. ${WITHOUT_URL}`);
   process.exitCode = REFUSED;
+}
+
+/** Keystores are found from the folder that it is started in, whatever CONFIG_DIR says. */
+function whereItIsRead(folder: string, hasKeystores: boolean): string {
+  const path = resolve(folder);
+  if (basename(path) === 'config') {
+    return `Start the OpenZeppelin Relayer in ${printable(dirname(path))}: it reads ./config/config.json`;
+  }
+  const otherwise = hasKeystores ? '' : ', or set CONFIG_DIR to it';
+  return `Start the OpenZeppelin Relayer where it reads ./config/config.json: mount or copy ${printable(path)} there as config${otherwise}`;
 }
 
 /** The files that signers refer to, from the folder of the configuration. */
@@ -89,14 +97,8 @@ async function findingsIn(text: string, folder: string, known: readonly Finding[
   const { document } = await readJsonDocument(Buffer.from(text));
   if (!document) return known;
   const resolver = new LocalResolver(join(folder, CONFIGURATION));
-  const rules = {
-    kinds: new SignerKinds(),
-    networkTypes: new NetworkTypes(),
-    networkKinds: new NetworkKinds(),
-    resolver,
-  };
   const said = new Set(known.map(({ path }) => path));
-  const others = (await openZeppelinFindings(document, rules)).filter(({ path }) => !said.has(path));
+  const others = (await openZeppelinFindings(document, resolver)).filter(({ path }) => !said.has(path));
   return sorted([...known, ...others.map((finding) => ({ ...finding, severity: 'warning' as const }))]);
 }
 

@@ -6,8 +6,6 @@ import { type Source, withFile } from '../configuration/configuration-files';
 import { openZeppelinFindings } from '../configuration/domain/openzeppelin-findings';
 import type { Resolving } from '../configuration/domain/secret-references';
 import type { ValidateOptions } from '../configuration/validate';
-import { NetworkKinds } from '../networks/domain/kinds';
-import { NetworkTypes } from '../relayers/domain/policies';
 import { UnusableConfiguration } from '../configuration/unusable-configuration';
 import { DomainError } from '../kernel/domain-error';
 import { readClientSettings } from '../settings/read-settings';
@@ -40,9 +38,7 @@ export class ServiceTarget implements Target {
       const others = found.filter(({ path }) => !portable.isSettled(path));
       findings.add(others.map((finding) => findingAt(portable.locate(finding.path), finding)));
       if (system !== undefined) {
-        const [networkTypes, networkKinds] = [new NetworkTypes(), new NetworkKinds()];
-        const rules = { kinds: this.kinds, networkTypes, networkKinds, resolver };
-        findings.addElsewhere(await openZeppelinFindings(document, rules));
+        findings.addElsewhere(await openZeppelinFindings(document, resolver));
       }
       return findings.all;
     });

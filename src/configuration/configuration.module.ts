@@ -9,12 +9,13 @@ import { ConfigurationService } from './configuration.service';
 import { ExportService } from './export.service';
 import { ConfigurationController } from './http/configuration.controller';
 import { Planner } from './planner';
+import { RecordStores } from './record-stores';
 import { Writer } from './writer';
 
 @Module({
   imports: [SignersModule, NotificationsModule, NetworksModule, RelayersModule, PluginsModule],
   controllers: [ConfigurationController],
-  providers: [ConfigurationModels, ConfigurationService, ExportService, Planner, Writer],
+  providers: [ConfigurationModels, ConfigurationService, ExportService, Planner, RecordStores, Writer],
   exports: [ConfigurationService, ExportService],
 })
 export class ConfigurationModule {}

@@ -3,21 +3,20 @@ import { DomainError } from '../kernel/domain-error';
 import { Transactions } from '../kernel/transactions';
 import { UrlRules } from '../kernel/url-rules';
 import { NetworkKinds } from '../networks/domain/kinds';
-import type { Network } from '../networks/domain/network';
-import { NetworkRepository } from '../networks/domain/network.repository';
 import { NetworkRules } from '../networks/domain/network.rules';
 import { KnownNetworks } from '../relayers/domain/known-networks';
 import { NetworkTypes } from '../relayers/domain/policies';
 import { SignerKinds } from '../signers/domain/kinds';
 import type { Source } from './configuration-files';
-import { Configuration, type Rules } from './domain/configuration';
+import { Configuration } from './domain/configuration';
 import { type Finding, Findings, warning, findingAt } from './domain/finding';
 import type { ApplyOptions, Plan } from './domain/plan';
+import { networkRecords } from './domain/records/network.records';
+import type { Rules } from './domain/rules';
 import { OutdatedPlan } from './outdated-plan';
-import type { Planned, Planning } from './planned';
-import { Planner } from './planner';
-import type { Progress } from './progress';
-import { opened } from './section-plan';
+import { type Planned, Planner } from './planner';
+import { RecordStores } from './record-stores';
+import type { Planning } from './section-plan';
 import { UnusableConfiguration } from './unusable-configuration';
 import { Writer } from './writer';
 
@@ -31,14 +30,11 @@ export interface Outcome {
   readonly warnings: readonly Finding[];
 }
 
-/** For whom some work on a configuration is done. */
-export interface Errand {
-  readonly progress?: Progress | undefined;
-  /** Ends the work, of which nothing is left then. */
-  readonly signal?: AbortSignal | undefined;
-  /** Whether they may learn which secrets would change; they may where nothing is said. */
-  readonly comparesSecrets?: boolean;
-}
+/**
+ * For whom some work on a configuration is done: the signal ends it, of which nothing is left then, and they may learn
+ * which secrets would change where nothing is said.
+ */
+export type Errand = Partial<Pick<Planning, 'progress' | 'signal' | 'comparesSecrets'>>;
 
 /**
  * What can be done with a whole configuration. It is validated and compared outside of the transaction that writes, so that
@@ -57,13 +53,10 @@ export class ConfigurationService {
     networkTypes: NetworkTypes,
     urls: UrlRules,
     networkKinds: NetworkKinds,
-    networks: NetworkRepository,
+    stores: RecordStores,
     known: KnownNetworks,
   ) {
-    const beside = async (ids: readonly string[]): Promise<ReadonlyMap<string, Network>> => {
-      const stored = await opened(() => this.transactions.read(() => networks.many.find(ids)));
-      return new Map([...stored].map(([id, { entity }]) => [id, entity]));
-    };
+    const beside = (ids: readonly string[]) => transactions.read(() => stores.entities(networkRecords, ids));
     const reading = { kinds: networkKinds, rules: new NetworkRules(networkKinds, urls), beside };
     this.rules = { kinds, networkTypes, urls, networks: reading, known };
   }
@@ -100,7 +93,12 @@ export class ConfigurationService {
       try {
         return await this.withPlan(source, options, errand, async (planned) => {
           if (options.digest !== undefined && options.digest !== planned.plan.digest) throw otherPlan();
-          await this.transactions.run(() => this.writer.write(planned, errand.signal));
+          const prepared = await this.writer.prepare(planned, errand.signal);
+          try {
+            await this.transactions.run(() => this.writer.write(planned, prepared, errand.signal));
+          } finally {
+            prepared.close();
+          }
         });
       } catch (error) {
         if (!(error instanceof OutdatedPlan)) throw error;
@@ -122,7 +120,7 @@ export class ConfigurationService {
     const planning: Planning = { ...errand, findings, options, comparesSecrets };
     const resolving = { resolver, secrets: 'needed' } as const;
     const configuration = await Configuration.read(document, this.rules, resolving, planning);
-    const planned = await this.transactions.read(() => this.planner.plan(configuration, planning));
+    const planned = await this.planned(configuration, planning);
     if (!planned) throw new UnusableConfiguration(findings.all);
     try {
       await work(planned);
@@ -131,6 +129,17 @@ export class ConfigurationService {
       return { plan: planned.plan, warnings: findings.all };
     } finally {
       planned.close();
+    }
+  }
+
+  private async planned(configuration: Configuration, planning: Planning): Promise<Planned | undefined> {
+    let made: Planned | undefined;
+    try {
+      return await this.transactions.read(async () => (made = await this.planner.plan(configuration, planning)));
+    } catch (error) {
+      // The transaction may have failed at its end.
+      made?.close();
+      throw error;
     }
   }
 }

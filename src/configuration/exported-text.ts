@@ -1,35 +1,16 @@
 import { stringifyExact } from '../kernel/exact-json';
-import type { SectionName } from './domain/configuration-document';
-import type { VariableNames } from './domain/exported-records';
+import type { PlainObject } from '../kernel/merge-patch';
 import { emptySectionLine, lineOf } from './domain/ndjson';
+import type { RecordKind } from './domain/records/record-kind';
+import type { VariableNames } from './domain/variable-names';
 
 /** A section of an export, whose records are read while they are written. */
 export interface ExportedSection {
-  readonly name: SectionName;
-  readonly records: AsyncIterable<unknown>;
+  readonly kind: RecordKind;
+  readonly records: AsyncIterable<PlainObject>;
 }
 
 type Sections = AsyncIterable<ExportedSection>;
-
-/** A file may have no list of these, and no empty one. */
-const NEVER_EMPTY: SectionName = 'networks';
-
-/** Without a section that must not be empty where it is. */
-export async function* withoutEmpty(sections: Sections): AsyncGenerator<ExportedSection> {
-  for await (const section of sections) {
-    if (section.name !== NEVER_EMPTY) yield section;
-    else {
-      const records = section.records[Symbol.asyncIterator]();
-      const first = await records.next();
-      if (!first.done) yield { name: section.name, records: resumed(first.value, records) };
-    }
-  }
-}
-
-async function* resumed(first: unknown, rest: AsyncIterator<unknown>): AsyncGenerator {
-  yield first;
-  yield* { [Symbol.asyncIterator]: () => rest };
-}
 
 /**
  * An export in the envelope of an answer, in parts.
@@ -41,13 +22,15 @@ export async function* jsonOf(
   more: () => Readonly<Record<string, unknown>>,
 ): AsyncGenerator<string> {
   let before = '{"success":true,"data":{"configuration":{';
-  for await (const { name, records } of sections) {
-    let start = `${before}${JSON.stringify(name)}:[`;
+  for await (const { kind, records } of sections) {
+    let start = `${before}${JSON.stringify(kind.section)}:[`;
     for await (const record of records) {
       yield start + stringifyExact(record);
       start = ',';
     }
-    yield start === ',' ? ']' : `${start}]`;
+    const isEmpty = start !== ',';
+    if (isEmpty && !kind.mayBeEmpty) continue;
+    yield isEmpty ? `${start}]` : ']';
     before = ',';
   }
   const rest = Object.entries({ variables: names.all, ...more() });
@@ -56,12 +39,12 @@ export async function* jsonOf(
 
 /** An export as NDJSON, a line each. */
 export async function* linesOf(sections: Sections): AsyncGenerator<string> {
-  for await (const { name, records } of sections) {
+  for await (const { kind, records } of sections) {
     let isEmpty = true;
     for await (const record of records) {
-      yield lineOf(name, record);
+      yield lineOf(kind.name, record);
       isEmpty = false;
     }
-    if (isEmpty) yield emptySectionLine(name);
+    if (isEmpty && kind.mayBeEmpty) yield emptySectionLine(kind.section);
   }
 }

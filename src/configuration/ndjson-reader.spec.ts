@@ -72,17 +72,17 @@ describe('A configuration in NDJSON', () => {
     ]);
   });
 
-  it('reads a line of up to 4 MiB, and what lies across the parts in which a file is read', async () => {
+  it('reads a line of up to 9 MiB, and what lies across the parts in which a file is read', async () => {
     const plugins = Array.from({ length: 300 }, (_, index) => ({
       plugin: { id: `p${String(index)}`, path: 'p.ts', config: { text: 'ä'.repeat(1_000 + index) } },
     }));
     expect(
       await toldOf(...plugins, {
-        plugin: { id: 'x', path: 'x.ts', config: { texts: Array.from({ length: 20 }, () => 'x'.repeat(204 * 1024)) } },
+        plugin: { id: 'x', path: 'x.ts', config: { texts: Array.from({ length: 45 }, () => 'x'.repeat(204 * 1024)) } },
       }),
     ).toEqual([]);
-    expect(await toldOf(...plugins, { plugin: { id: 'x', text: 'x'.repeat(5 * MIB) } })).toEqual([
-      [301, '', 'must not be a line of over 4 MiB'],
+    expect(await toldOf(...plugins, { plugin: { id: 'x', text: 'x'.repeat(10 * MIB) } })).toEqual([
+      [301, '', 'must not be a line of over 9 MiB'],
     ]);
   });
 });

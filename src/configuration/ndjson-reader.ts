@@ -1,15 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { inTurns } from '../kernel/turns';
 import type { Bytes } from './bytes';
-import type { Items, Located, ReadDocument, Section, SectionName } from './domain/configuration-document';
+import { itemsOf, type ReadDocument, type Section } from './domain/configuration-document';
 import { error, Findings, findingAt } from './domain/finding';
 import { withoutMark } from './domain/json-document';
+import { MAX_RECORD, MAX_RECORDS } from './domain/json-scan';
 import { JsonValue, unsoundAt } from './domain/json-value';
 import { pathInSection, readLine } from './domain/ndjson';
 
-/** In bytes: no record comes near it, and each is read as a whole. */
-const MAX_LINE_BYTES = 4 * 1024 * 1024;
-const MAX_RECORDS = 1_000_000;
 const CHUNK_BYTES = 256 * 1024;
 const NEW_LINE = 0x0a;
 
@@ -28,20 +26,20 @@ type RecordSpan = LineSpan & { readonly record: string; readonly isSound: boolea
  * read from the bytes whenever they are needed.
  */
 export async function readNdjson(source: Bytes, signal?: AbortSignal): Promise<ReadDocument> {
-  const spans = new Map<SectionName, RecordSpan[]>();
+  const spans = new Map<string, RecordSpan[]>();
   const findings = new Findings();
   let count = 0;
-  for await (const { bytes, ...span } of inTurns(linesIn(source), signal)) {
+  for await (const { bytes, ...span } of inTurns(linesIn(source, signal), signal)) {
     const text = isUtf8(bytes) ? withoutMark(bytes.toString('utf8')) : undefined;
-    const tooMuch = bytes.length > MAX_LINE_BYTES || count > MAX_RECORDS;
+    const tooMuch = bytes.length > MAX_RECORD || count > MAX_RECORDS;
     if (text === undefined || tooMuch) {
-      const rule = bytes.length > MAX_LINE_BYTES ? 'must not be a line of over 4 MiB' : 'must be valid UTF-8';
+      const rule = bytes.length > MAX_RECORD ? 'must not be a line of over 9 MiB' : 'must be valid UTF-8';
       const message = count > MAX_RECORDS ? `must not have over ${String(MAX_RECORDS)} records` : rule;
       findings.add([findingAt({ path: '', line: span.line, column: 1 }, error('', message))]);
       if (tooMuch) return { findings: findings.all };
     } else if (text.trim() !== '') {
       const { section, record, issues } = await readLine(text);
-      const records = section && (spans.get(section) ?? []);
+      const records = section === undefined ? undefined : (spans.get(section) ?? []);
       const path = (part: string): string => (section ? pathInSection(section, records?.length ?? 0, part) : '');
       findings.add(
         issues.map((issue) => findingAt({ path: path(issue.path), line: span.line, column: issue.column }, issue)),
@@ -60,33 +58,41 @@ export async function readNdjson(source: Bytes, signal?: AbortSignal): Promise<R
 }
 
 /** The lines of a text; one that is too long is the last, and has no end. */
-async function* linesIn(source: Bytes): AsyncGenerator<LineSpan & { readonly bytes: Buffer }> {
-  let rest: Buffer = Buffer.alloc(0);
-  let line = 1;
-  for (let read = 0; read < source.size && rest.length <= MAX_LINE_BYTES;) {
-    const chunk = source.read(read, CHUNK_BYTES);
-    const offset = read - rest.length;
-    read += chunk.length;
-    rest = Buffer.concat([rest, chunk]);
+async function* linesIn(source: Bytes, signal?: AbortSignal): AsyncGenerator<LineSpan & { readonly bytes: Buffer }> {
+  let begun: Buffer[] = [];
+  let [offset, length, line] = [0, 0, 1];
+  for await (const chunk of inTurns(chunksOf(source), signal)) {
     let start = 0;
-    for (let end = rest.indexOf(NEW_LINE); end >= 0; end = rest.indexOf(NEW_LINE, start)) {
-      yield { bytes: rest.subarray(start, end), offset: offset + start, length: end - start, line: line++ };
+    for (let end = chunk.indexOf(NEW_LINE); end >= 0; end = chunk.indexOf(NEW_LINE, start)) {
+      const bytes = Buffer.concat([...begun, chunk.subarray(start, end)]);
+      yield { bytes, offset, length: bytes.length, line: line++ };
       start = end + 1;
+      offset += bytes.length + 1;
+      [begun, length] = [[], 0];
     }
-    rest = rest.subarray(start);
+    begun.push(chunk.subarray(start));
+    length += chunk.length - start;
+    if (length > MAX_RECORD) break;
   }
-  if (rest.length > 0) yield { bytes: rest, offset: source.size - rest.length, length: rest.length, line };
+  if (length > 0) yield { bytes: Buffer.concat(begun), offset, length, line };
 }
 
-function sectionOf(source: Bytes, name: SectionName, spans: readonly RecordSpan[]): Section {
-  const at = (index: number): Located => {
-    const span = spans[index];
-    if (!span) throw new RangeError(`There is no record ${String(index)}`);
+function* chunksOf(source: Bytes): Generator<Buffer> {
+  for (let read = 0; read < source.size;) {
+    const chunk = source.read(read, CHUNK_BYTES);
+    // A file that became shorter meanwhile has no more.
+    if (chunk.length === 0) return;
+    read += chunk.length;
+    yield chunk;
+  }
+}
+
+function sectionOf(source: Bytes, name: string, spans: readonly RecordSpan[]): Section {
+  const items = itemsOf(spans, (span, index) => {
     const start = { path: pathInSection(name, index, ''), line: span.line, column: 1 };
     if (!span.isSound) return unsoundAt(start);
     const text = source.read(span.offset, span.length).toString('utf8');
     return new JsonValue(withoutMark(text), start, [span.record]);
-  };
-  const items: Items = { length: spans.length, at };
+  });
   return { location: { path: name, line: spans[0]?.line ?? 1 }, items };
 }

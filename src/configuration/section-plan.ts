@@ -2,16 +2,9 @@ import { SealError } from '../encryption/secret-box';
 import { DomainError } from '../kernel/domain-error';
 import type { ManyOf, Revision, Stored } from '../kernel/record';
 import { inTurns } from '../kernel/turns';
-import { type ApplyOptions, type FieldChange, PlanDraft, type Resource } from './domain/plan';
-
-/** A change of a record that was planned. */
-export interface PlannedChange<Entity> {
-  readonly id: string;
-  /** The state that it was planned for; absent where there was no such record. */
-  readonly before?: Revision | undefined;
-  /** Absent where the record goes. */
-  readonly after?: () => Entity;
-}
+import type { Inquiry } from './domain/finding';
+import { type ApplyOptions, PlanPart } from './domain/plan';
+import type { Identified, RecordKind } from './domain/records/record-kind';
 
 /** What was found out about a record that a file has. */
 export interface Settled<Entity> {
@@ -22,34 +15,30 @@ export interface Settled<Entity> {
   readonly isChanged: boolean;
 }
 
-/** What the plan of a section depends on. */
-export interface SectionRules<Entity> {
-  readonly resource: Resource;
-  readonly compare: (before: Entity, after: Entity) => readonly FieldChange[];
-  /** What stays of the record that was there. */
-  readonly succeed?: (after: Entity, before: Entity) => Entity;
-  /** Puts a record aside until it is written. */
-  readonly hold?: (entity: Entity) => () => Entity;
-  /** Whether a record stays that is not in the file. */
-  readonly isPermanent?: (entity: Entity) => boolean;
-  /** Whether a record is as it was at the first start, and so is no obstacle to one of the file. */
-  readonly isDefault?: (stored: Stored<Entity>) => boolean;
+/** How a plan is made. */
+export interface Planning extends Inquiry {
+  readonly options: ApplyOptions;
+  /** Whether whoever asks may learn which secrets would change. */
+  readonly comparesSecrets: boolean;
+  /** Told how many relayers are done. */
+  readonly progress?: ((done: number) => void) | undefined;
 }
 
 /** A record and the state that it has. */
 export type Known = Revision & { readonly id: string };
 
 /** What is to become of the records of one kind. */
-export class SectionPlan<Entity extends { readonly id: string }> {
-  readonly draft = new PlanDraft();
-  readonly leavingDraft = new PlanDraft();
-  readonly changes: PlannedChange<Entity>[] = [];
-  readonly leaving: PlannedChange<Entity>[] = [];
+export class SectionPlan<Entity extends Identified> {
+  /** Those that are created or changed. */
+  readonly changes = new PlanPart<Entity>();
+  readonly leaving = new PlanPart<Entity>();
 
+  /** @param hold puts a record aside until it is written */
   constructor(
+    private readonly kind: RecordKind<Entity>,
     private readonly stored: ManyOf<Entity>,
-    private readonly options: ApplyOptions,
-    private readonly rules: SectionRules<Entity>,
+    private readonly planning: Planning,
+    private readonly hold: (entity: Entity) => () => Entity = (entity) => () => entity,
   ) {}
 
   /** Compares some records of the file with those that are stored. */
@@ -59,61 +48,48 @@ export class SectionPlan<Entity extends { readonly id: string }> {
   }
 
   /** Lets the records go, or counts them, that the file does not have. */
-  async prune(wanted: ReadonlySet<string>, signal: AbortSignal | undefined): Promise<void> {
+  async prune(wanted: ReadonlySet<string>): Promise<void> {
+    const { kind, leaving } = this;
+    const { options, signal } = this.planning;
     for await (const records of everyRevision(this.stored, { signal })) {
-      const leaving = await this.withoutPermanent(records.filter(({ id }) => !wanted.has(id)));
-      if (!this.options.prune) this.leavingDraft.extra += leaving.length;
-      else await this.leave(leaving);
-    }
-  }
-
-  private async withoutPermanent(records: readonly Known[]): Promise<readonly Known[]> {
-    const { isPermanent } = this.rules;
-    if (!isPermanent) return records;
-    const found = await opened(() => this.stored.find(records.map(({ id }) => id)));
-    return records.filter(({ id }) => {
-      const stored = found.get(id);
-      return stored && !isPermanent(stored.entity);
-    });
-  }
-
-  private async leave(records: readonly Known[]): Promise<void> {
-    // Of one that cannot be opened, nobody could say what was deleted.
-    await opened(() => this.stored.find(records.map(({ id }) => id)));
-    for (const before of records) {
-      this.leavingDraft.add('delete', this.rules.resource, before.id, before);
-      this.leaving.push({ id: before.id, before });
+      const others = records.filter(({ id }) => !wanted.has(id));
+      const ids = options.prune || kind.isPermanent ? others.map(({ id }) => id) : [];
+      // Of one that cannot be opened, nobody could say what was deleted.
+      const found = await opened(() => this.stored.find(ids));
+      for (const before of others) {
+        const entity = found.get(before.id)?.entity;
+        if (entity && kind.isPermanent?.(entity)) continue;
+        if (options.prune) leaving.add('delete', kind.name, { id: before.id, before });
+        else leaving.extra++;
+      }
     }
   }
 
   private settleOne(wanted: Entity, before: Stored<Entity> | undefined): Settled<Entity> {
-    const { id } = wanted;
-    const { resource, compare, succeed, isDefault } = this.rules;
+    const { kind, changes } = this;
+    const { options, comparesSecrets } = this.planning;
     if (!before) {
-      this.draft.add('create', resource, id, undefined);
-      return this.changed(wanted, undefined);
+      changes.add('create', kind.name, { id: wanted.id, after: this.hold(wanted) });
+      return { before, after: wanted, isChanged: true };
     }
-    if (this.options.onConflict !== 'replace' && !isDefault?.(before)) {
-      if (this.options.onConflict === 'fail') this.draft.conflicts.push(`${resource} ${id}`);
-      else this.draft.skipped++;
-      return { before, after: before.entity, isChanged: false };
+    const asItIs = { before, after: before.entity, isChanged: false };
+    if (options.onConflict !== 'replace' && !kind.isDefault?.(before)) {
+      if (options.onConflict === 'fail') changes.conflicts.push(`${kind.name} ${wanted.id}`);
+      else changes.skipped++;
+      return asItIs;
     }
-    const after = succeed ? succeed(wanted, before.entity) : wanted;
-    const fields = compare(before.entity, after);
+    const after = kind.succeed?.(wanted, before.entity) ?? wanted;
+    const fields = kind.compare(before.entity, after, comparesSecrets);
     if (fields.length === 0) {
-      this.draft.unchanged++;
-      return { before, after: before.entity, isChanged: false };
+      changes.unchanged++;
+      return asItIs;
     }
-    this.draft.add('update', resource, id, before, fields);
-    return this.changed(after, before);
-  }
-
-  private changed(after: Entity, before: Stored<Entity> | undefined): Settled<Entity> {
-    const revision = before && { position: before.position, version: before.version };
-    this.changes.push({ id: after.id, before: revision, after: this.rules.hold?.(after) ?? (() => after) });
+    changes.add('update', kind.name, { id: after.id, before: revisionOf(before), after: this.hold(after) }, fields);
     return { before, after, isChanged: true };
   }
 }
+
+export const revisionOf = ({ position, version }: Revision): Revision => ({ position, version });
 
 /** The states of all records of a collection that come after a position, some at a time. */
 export async function* everyRevision<Entity>(

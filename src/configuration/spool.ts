@@ -13,14 +13,15 @@ const BLOCK_BYTES = 16;
  */
 export class Spool implements Bytes {
   private readonly key = randomBytes(32);
-  private readonly descriptor: number;
+  /** Undefined once it is closed: the system gives its number to the next file that is opened, by whoever in this process. */
+  private file: number | undefined;
   private readonly cipher = createCipheriv(CIPHER, this.key, counterAt(0));
   private written = 0;
 
   constructor() {
     const folder = mkdtempSync(join(tmpdir(), 'configuration-'));
     try {
-      this.descriptor = openSync(join(folder, 'body'), 'wx+', 0o600);
+      this.file = openSync(join(folder, 'body'), 'wx+', 0o600);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -30,9 +31,11 @@ export class Spool implements Bytes {
     return this.written;
   }
 
+  /** @throws where it is closed, and so does {@link read} */
   append(bytes: Buffer): void {
+    const { descriptor } = this;
     const sealed = this.cipher.update(bytes);
-    for (let done = 0; done < sealed.length;) done += writeSync(this.descriptor, sealed, done);
+    for (let done = 0; done < sealed.length;) done += writeSync(descriptor, sealed, done);
     this.written += bytes.length;
   }
 
@@ -44,7 +47,13 @@ export class Spool implements Bytes {
   }
 
   close(): void {
-    closeSync(this.descriptor);
+    if (this.file !== undefined) closeSync(this.file);
+    this.file = undefined;
+  }
+
+  private get descriptor(): number {
+    if (this.file === undefined) throw new Error('The spool is closed');
+    return this.file;
   }
 }
 

@@ -8,10 +8,11 @@ import { AnyNetwork } from '../relayers/domain/known-networks';
 import { NetworkTypes } from '../relayers/domain/policies';
 import { SignerKinds } from '../signers/domain/kinds';
 import type { Source } from './configuration-files';
-import { Configuration, type Rules } from './domain/configuration';
+import { Configuration } from './domain/configuration';
 import { FileRelayers } from './domain/file-relayers';
 import { type Finding, Findings } from './domain/finding';
 import { openZeppelinFindings } from './domain/openzeppelin-findings';
+import type { Rules } from './domain/rules';
 import type { Resolving } from './domain/secret-references';
 
 /** For whom a configuration is validated. */
@@ -48,10 +49,9 @@ export async function validate(
   findings.add(known);
   if (!document) return findings.all;
   const configuration = await Configuration.read(document, rules, { resolver, secrets }, { findings });
-  await taken(new FileRelayers(configuration, {}).read({ findings }));
+  await taken(new FileRelayers(configuration).read({ findings }));
   if (system !== undefined) {
-    const judged = { ...rules, networkKinds: rules.networks.kinds, resolver };
-    findings.addElsewhere(await openZeppelinFindings(document, judged));
+    findings.addElsewhere(await openZeppelinFindings(document, resolver));
   }
   return findings.all;
 }

@@ -1,29 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error';
 import { partsOf } from '../kernel/parts';
-import type { ManyOf, RecordChange, ReservedPositions, Revision, Stored } from '../kernel/record';
+import type { ManyOf, RecordChange, ReservedPositions, Revision } from '../kernel/record';
 import { inTurns } from '../kernel/turns';
-import { NetworkRepository } from '../networks/domain/network.repository';
-import { NetworksService } from '../networks/networks.service';
-import { NotificationRepository } from '../notifications/domain/notification.repository';
-import { NotificationsService } from '../notifications/notifications.service';
-import { PluginRepository } from '../plugins/domain/plugin.repository';
-import { PluginsService } from '../plugins/plugins.service';
 import { KnownNetworks } from '../relayers/domain/known-networks';
-import type { Relayer } from '../relayers/domain/relayer';
 import { RelayerRepository } from '../relayers/domain/relayer.repository';
-import { RelayersService } from '../relayers/relayers.service';
-import { SignerRepository } from '../signers/domain/signer.repository';
-import { SignersService } from '../signers/signers.service';
+import type { PlannedChange } from './domain/plan';
+import { WRITING_ORDER } from './domain/records';
+import { notificationRecords } from './domain/records/notification.records';
+import { relayerRecords } from './domain/records/relayer.records';
+import { signerRecords } from './domain/records/signer.records';
 import { OutdatedPlan } from './outdated-plan';
-import type { Planned } from './planned';
-import type { PlannedChange } from './section-plan';
-
-/** How the records of one kind are written. */
-interface Records<Entity> {
-  readonly stored: ManyOf<Entity>;
-  readonly service: { writeAll(changes: readonly RecordChange<Entity>[]): Promise<void> };
-}
+import type { Planned } from './planner';
+import { type PlannedPart, PreparedRecords } from './prepared-records';
+import { type RecordStore, RecordStores } from './record-stores';
 
 /**
  * Carries out plans. Nothing is judged here: only states, ids and references are compared with what they were when the plan
@@ -31,95 +21,100 @@ interface Records<Entity> {
  */
 @Injectable()
 export class Writer {
-  private readonly signers;
-  private readonly notifications;
-  private readonly networks;
-  private readonly relayers;
-  private readonly plugins;
-
   constructor(
-    signers: SignersService,
-    storedSigners: SignerRepository,
-    notifications: NotificationsService,
-    storedNotifications: NotificationRepository,
-    networks: NetworksService,
-    storedNetworks: NetworkRepository,
-    relayers: RelayersService,
-    private readonly storedRelayers: RelayerRepository,
-    plugins: PluginsService,
-    storedPlugins: PluginRepository,
+    private readonly stores: RecordStores,
+    private readonly relayers: RelayerRepository,
     private readonly known: KnownNetworks,
-  ) {
-    this.signers = { stored: storedSigners.many, service: signers };
-    this.notifications = { stored: storedNotifications.many, service: notifications };
-    this.networks = { stored: storedNetworks.many, service: networks };
-    this.plugins = { stored: storedPlugins.many, service: plugins };
-    this.relayers = { stored: storedRelayers.many, service: relayers };
+  ) {}
+
+  /**
+   * Has ready what takes no transaction, so that nobody waits for it; to be closed.
+   * @throws OutdatedPlan
+   */
+  async prepare({ plans }: Planned, signal: AbortSignal | undefined): Promise<PreparedRecords> {
+    const prepared = new PreparedRecords();
+    try {
+      for (const [kind, step] of WRITING_ORDER) {
+        const store = this.stores.of(kind);
+        const { service } = store;
+        if ('prepareAll' in service) await prepared.prepare(store, service, plans.of(kind)[step].planned, signal);
+      }
+      return prepared;
+    } catch (error) {
+      prepared.close();
+      throw error;
+    }
   }
 
   /**
    * Needs a transaction.
    * @throws OutdatedPlan
    */
-  async write(planned: Planned, signal: AbortSignal | undefined): Promise<void> {
+  async write(
+    { plans, dependencies, remaining }: Planned,
+    prepared: PreparedRecords,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const { moved, served, references } = dependencies;
     // From the first relayer on that refers to one, the database keeps it; how it changes does not matter.
-    await checkPresent(this.notifications.stored, planned.references.notifications);
-    const signers = await write(this.signers, planned.signers.changes, signal);
-    const notifications = await write(this.notifications, planned.notifications.changes, signal);
-    const networks = await write(this.networks, planned.networks.changes, signal);
-    await write(this.relayers, planned.relayers.leaving, signal);
-    const moved = await this.makeRoom(planned.moved);
-    await planned.served.check(() => false).catch(asOutdated);
-    const relayers = await write(this.relayers, planned.relayers.changes, signal, moved);
-    const { networks: used } = planned.served;
-    if ((await this.known.hold(used)).size < used.length) throw new OutdatedPlan();
-    await write(this.notifications, planned.notifications.leaving, signal);
-    await write(this.signers, planned.signers.leaving, signal);
-    await write(this.networks, planned.networks.leaving, signal);
-    const plugins = await write(this.plugins, planned.plugins.changes, signal);
-    await write(this.plugins, planned.plugins.leaving, signal);
-    await planned.remaining.check(signal);
-    await checkStates(this.signers.stored, planned.references.signers);
-    for (const reserved of [signers, notifications, networks, relayers, plugins]) await reserved?.settle();
-  }
-
-  /** Relayers that change places leave them first; what they were is what their audit entries have to say. */
-  private async makeRoom(moved: readonly PlannedChange<Relayer>[]): Promise<ReadonlyMap<string, Stored<Relayer>>> {
-    const ids = moved.map(({ id }) => id);
-    const before = await this.storedRelayers.many.find(ids);
-    await this.storedRelayers.vacate(ids);
-    return before;
+    await checkPresent(this.stores.of(notificationRecords).many, references.get(notificationRecords) ?? new Map());
+    const reserved: (ReservedPositions | undefined)[] = [];
+    for (const [kind, step] of WRITING_ORDER) {
+      const { planned } = plans.of(kind)[step];
+      const isRelayers = kind === relayerRecords && step === 'changes';
+      // Relayers that change places leave them first.
+      if (isRelayers) await this.relayers.vacate(moved.map(({ id }) => id));
+      if (isRelayers) await served.check(() => false).catch(asOutdated);
+      const store = this.stores.of(kind);
+      const positions = await store.many.reserve(countNew(planned));
+      reserved.push(positions);
+      await write(store.many, prepared.of(planned) ?? partsNow(store, planned), positions, signal);
+      if (isRelayers && (await this.known.hold(served.networks)).size < served.networks.length)
+        throw new OutdatedPlan();
+    }
+    await remaining.check(signal);
+    await checkStates(this.stores.of(signerRecords).many, references.get(signerRecords) ?? new Map());
+    for (const positions of reserved) await positions?.settle();
   }
 }
 
 async function write<Entity>(
-  { stored, service }: Records<Entity>,
-  changes: readonly PlannedChange<Entity>[],
+  stored: ManyOf<Entity>,
+  parts: Iterable<PlannedPart>,
+  reserved: ReservedPositions | undefined,
   signal: AbortSignal | undefined,
-  read: ReadonlyMap<string, Stored<Entity>> = new Map(),
-): Promise<ReservedPositions | undefined> {
-  const reserved = await stored.reserve(changes.filter(({ before }) => !before).length);
+): Promise<void> {
   let position = reserved?.first;
-  for await (const part of inTurns(partsOf(changes), signal)) {
+  for await (const { changes, write } of inTurns(parts, signal)) {
     signal?.throwIfAborted();
-    const states = new Map(part.flatMap(({ id, before }) => (before ? [[id, before] as const] : [])));
+    const states = new Map(changes.flatMap(({ id, before }) => (before ? [[id, before] as const] : [])));
     await checkStates(
       stored,
       states,
-      part.map(({ id }) => id),
+      changes.map(({ id }) => id),
     );
-    const found = await stored.find([...states.keys()].filter((id) => !read.has(id)));
-    await service.writeAll(
-      part.map(({ id, after }) => {
-        const before = read.get(id) ?? found.get(id);
-        const change = { before, after: after?.(), position: before ? undefined : position };
-        if (position !== undefined && !before) position++;
-        return change as RecordChange<Entity>;
-      }),
-    );
+    await write(position);
+    if (position !== undefined) position += countNew(changes);
   }
-  return reserved;
 }
+
+/** Changes that are made ready when they are written. */
+function* partsNow<Entity>(
+  { many, service }: RecordStore<Entity>,
+  planned: readonly PlannedChange<Entity>[],
+): Generator<PlannedPart> {
+  if (!('writeAll' in service)) throw new Error('These records are to be prepared');
+  for (const changes of partsOf(planned)) {
+    const write = async (first: number | undefined): Promise<void> => {
+      const found = await many.find(changes.flatMap(({ id, before }) => (before ? [id] : [])));
+      const becoming = changes.map(({ id, after }) => ({ before: found.get(id), after: after?.() }));
+      await service.writeAll(becoming as RecordChange<Entity>[], first);
+    };
+    yield { changes, write };
+  }
+}
+
+const countNew = (changes: readonly PlannedChange<unknown>[]): number => changes.filter(({ before }) => !before).length;
 
 async function checkPresent<Entity>(stored: ManyOf<Entity>, planned: ReadonlyMap<string, Revision>): Promise<void> {
   const found = await stored.states([...planned.keys()]);

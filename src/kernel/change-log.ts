@@ -1,3 +1,5 @@
+import type { Prepared } from './prepared';
+
 /** An audit entry as a use case writes it; who did it, when and in which request is added to it. Nothing in it is secret. */
 export interface AuditEntry {
   /** The kind of what it happened to: `relayer`, `notification`, … */
@@ -43,5 +45,13 @@ export abstract class ChangeLog {
    * the events of one record have the order of its commits.
    * @throws Error outside a transaction
    */
-  abstract record(...changes: readonly Change[]): Promise<void>;
+  async record(...changes: readonly Change[]): Promise<void> {
+    await this.write(await this.prepare(...changes));
+  }
+
+  /** Makes changes ready to be recorded, of which an event is for whoever subscribes to it now; this takes no transaction. */
+  abstract prepare(...changes: readonly Change[]): Promise<Prepared>;
+
+  /** Records what was prepared, as {@link record} does. */
+  abstract write(prepared: Prepared): Promise<void>;
 }

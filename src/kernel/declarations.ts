@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Transform, Type } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested, type ValidationArguments } from 'class-validator';
-import { hasCharacters } from './characters';
+import { hasCharacters, WITHOUT_NUL } from './characters';
 import { isPlainObject } from './merge-patch';
 import { isNumberWithin, nearestNumber } from './number-rules';
 
@@ -211,7 +211,7 @@ export const Text = (least: number, most: number, options: { readonly each?: boo
     'text',
     (value) => typeof value === 'string' && hasCharacters(value, least, most),
     `must be a string of ${String(least)} to ${String(most)} characters`,
-    { type: 'string', minLength: least, maxLength: most },
+    { type: 'string', minLength: least, maxLength: most, pattern: WITHOUT_NUL },
     options,
   );
 

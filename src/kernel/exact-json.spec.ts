@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { parseExact, readNumber, stringifyExact } from './exact-json';
+import { parse } from 'lossless-json';
+import { parseExact, parseNumbersBy, readNumber, stringifyExact } from './exact-json';
 
 it.each([
   ['0', 0],
@@ -68,4 +69,56 @@ it('reads a number of any length in a time that grows with its length', () => {
   expect(readNumber(`1${zeros}1`)).toBe(Infinity);
   expect(readNumber(`1.${zeros}`)).toBe(1);
   expect(readNumber(`${zeros}7`)).toBe(7);
+});
+
+describe('parsing with a function for numbers', () => {
+  const parsed = (text: string): unknown => parseNumbersBy(readNumber, text);
+
+  it('reads what a parser that takes character by character reads', () => {
+    const number = fc.oneof(
+      fc.bigInt(-(2n ** 130n), 2n ** 130n).map(String),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+      fc.constantFrom('-0', '1E+21', '1e-400', '0.99999999999999999999', '1.50'),
+    );
+    const text = fc.oneof(fc.string(), fc.constantFrom('12345678901234567890', '\\"1e21', '\u0000123', '\\', 'a"b'));
+    const value = fc.oneof(
+      number,
+      text.map((each) => JSON.stringify(each)),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, value)), (members) => {
+        const json = `[${members.map(([name, each]) => `{${JSON.stringify(name)} : ${each}}`).join(',\n')}]`;
+        expect(parsed(json)).toEqual(parse(json, undefined, readNumber));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each([
+    '01234567890123456789',
+    '{12345678901234567890:1',
+    '{12345678901234567890:1}',
+    '{1e21 :1}',
+    '{"a":1,12345678901234567890\n: 2}',
+    '["12345678901234567890\\',
+    '["\\',
+    '"12345678901234567890',
+    '1e21e5',
+    '1e21 1',
+    '.1e21',
+    '',
+  ])('refuses %s', (text) => expect(() => parsed(text)).toThrow(SyntaxError));
+
+  it('reads numbers beside a text of millions of escapes', () => {
+    const text = `${'\\"'.repeat(4_000_000)}1e21`;
+    const [read, number] = parsed(`["${text}", 1e21]`) as readonly [string, bigint];
+    expect(read).toHaveLength(4_000_004);
+    expect(number).toBe(10n ** 21n);
+  });
+
+  it('reads a text without an end in a time that grows with its length', () => {
+    expect(() => parsed(`["12345678901234567890${'\\"'.repeat(500_000)}`)).toThrow(SyntaxError);
+    expect(() => parsed(`["12345678901234567890${'\\"'.repeat(500_000)}\\`)).toThrow(SyntaxError);
+    expect(() => parsed(`[${'1e21 '.repeat(200_000)}${' '.repeat(500_000)}:`)).toThrow(SyntaxError);
+  });
 });

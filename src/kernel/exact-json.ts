@@ -35,9 +35,54 @@ function trailingZeros(digits: string): number {
   return count;
 }
 
+/** A number of a JSON text that names no member. */
+const NUMBER_VALUE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/g;
+/** How a text begins that stands for a number; written as JSON, without the quote before it. */
+const MARK = '\0';
+const WRITTEN_MARK = '\\u0000';
+
+/**
+ * Parses JSON, its numbers by a function of one's own. The parser of the platform reads long texts in a hundredth of the
+ * time of one that takes character by character; it gets the numbers that it would round as marked texts.
+ * @throws SyntaxError where it is no JSON
+ */
+export function parseNumbersBy(read: (number: string) => number | bigint, text: string): unknown {
+  if (text.includes(WRITTEN_MARK)) return parse(text, undefined, read);
+  const mark = (number: string): string =>
+    Object.is(read(number), Number(number)) ? number : `"${WRITTEN_MARK}${number}"`;
+  const marked = partsOutsideTexts(text, (part) => part.replace(NUMBER_VALUE, mark));
+  if (marked === text) return JSON.parse(text);
+  const unmark = (_: string, value: unknown): unknown =>
+    typeof value === 'string' && value.startsWith(MARK) ? read(value.slice(MARK.length)) : value;
+  return JSON.parse(marked, unmark);
+}
+
+/** A JSON text with its parts changed that are outside of texts, whose ends are looked for: a pattern takes long ones much time. */
+function partsOutsideTexts(json: string, change: (part: string) => string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < json.length;) {
+    const quote = json.indexOf('"', at);
+    const start = quote < 0 ? json.length : quote;
+    const end = endOfText(json, start);
+    parts.push(change(json.slice(at, start)), json.slice(start, end));
+    at = end;
+  }
+  return parts.join('');
+}
+
+/** Behind the quote that ends the text which begins at `start`. */
+function endOfText(json: string, start: number): number {
+  for (let quote = json.indexOf('"', start + 1); quote >= 0; quote = json.indexOf('"', quote + 1)) {
+    let backslashes = 0;
+    while (json[quote - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return quote + 1;
+  }
+  return json.length;
+}
+
 /** Reads a JSON text that this service wrote, integers of any size exactly. */
 export const parseExact = (text: string): unknown =>
-  /\d{16}/.test(text) ? parse(text, undefined, readOwnNumber) : (JSON.parse(text) as unknown);
+  /\d{16}/.test(text) ? parseNumbersBy(readOwnNumber, text) : (JSON.parse(text) as unknown);
 
 // Amounts are written digit by digit: what was written with an exponent or a point was a `number`.
 const readOwnNumber = (text: string): number | bigint => (/^-?\d+$/.test(text) ? readNumber(text) : Number(text));

@@ -3,8 +3,9 @@ import { Rule } from './declarations';
 const MAX_CHARACTERS = 2048;
 /** Of a name in the DNS (RFC 1035, 2.3.4), without the dot that may end it. */
 const MAX_HOST_CHARACTERS = 253;
-/** What a URL parser silently drops or rewrites: then what is stored would not be what is called. */
-const REWRITTEN = /[\u0000-\u0020\u007f\\]/;
+/** Without what a URL parser silently drops or rewrites: then what is stored would not be what is called. */
+const PATTERN = String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\x00-\x20\x7f\\]+$`;
+const FORM = new RegExp(PATTERN);
 
 /** How the URLs of a field may be. */
 export interface UrlForm {
@@ -19,7 +20,7 @@ export function httpUrlFault(value: unknown, { credentials, most = MAX_CHARACTER
   if (typeof value !== 'string' || value.length > most || !/^https?:\/\//i.test(value)) {
     return `must be an http or https URL of at most ${String(most)} characters`;
   }
-  if (REWRITTEN.test(value) || !URL.canParse(value)) return 'must be a valid http or https URL';
+  if (!FORM.test(value) || !URL.canParse(value)) return 'must be a valid http or https URL';
   const url = new URL(value);
   const { username, password, hostname } = url;
   if (hostname.replace(/\.$/, '').length > MAX_HOST_CHARACTERS) {
@@ -63,5 +64,5 @@ export const HttpUrl = (form: UrlForm): PropertyDecorator =>
     'httpUrl',
     (value) => httpUrlFault(value, form) === undefined,
     (value) => httpUrlFault(value, form) ?? '',
-    { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: form.most ?? MAX_CHARACTERS },
+    { type: 'string', format: 'uri', pattern: PATTERN, maxLength: form.most ?? MAX_CHARACTERS },
   );

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync } from 'node:crypto';
 
 const KEY_BYTES = 32;
+/** Of base64url. */
+export const CURSOR_CHARACTERS = 22;
 /** In bytes: enough that nobody finds two states with one tag. */
 const TAG_BYTES = 16;
 /** Half of a block of AES for the name of the list, half for the position. */
@@ -40,7 +42,7 @@ export class OpaqueTexts {
     return this.known.map((keys) => tagBy(keys, state));
   }
 
-  /** A text of 22 characters of base64url for a position in a list, that only this list takes back. */
+  /** A text of {@link CURSOR_CHARACTERS} for a position in a list, that only this list takes back. */
   cursor(list: string, position: number): string {
     const block = Buffer.concat([nameOf(list), Buffer.alloc(HALF_BYTES)]);
     block.writeBigUInt64BE(BigInt(position), HALF_BYTES);

@@ -1,4 +1,5 @@
 import { DomainError } from './domain-error';
+import type { Prepared } from './prepared';
 
 /** Where in the order of creation a record stands, and how often it was changed: together they name one state of it. */
 export interface Revision {
@@ -25,9 +26,9 @@ export class Locked<Entity> implements Stored<Entity> {
   ) {}
 }
 
-/** What becomes of a record: without `before` it is new, and may have a position that was reserved; without `after` it goes. */
+/** What becomes of a record: without `before` it is new; without `after` it goes. */
 export type RecordChange<Entity> =
-  | { readonly before?: undefined; readonly after: Entity; readonly position?: number | undefined }
+  | { readonly before?: undefined; readonly after: Entity }
   | { readonly before: Stored<Entity>; readonly after?: Entity | undefined };
 
 /** Positions that nobody else gives to records. */
@@ -60,8 +61,17 @@ export interface ManyOf<Entity> {
    */
   reserve(count: number): Promise<ReservedPositions | undefined>;
 
-  /** Carries changes out, those of records that nobody else changes. */
-  write(changes: readonly RecordChange<Entity>[]): Promise<void>;
+  /** Makes changes ready to be written, which takes no transaction. */
+  prepare(changes: readonly RecordChange<Entity>[]): Prepared;
+
+  /**
+   * Carries changes out, those of records that nobody else changes.
+   * @param first where positions were reserved, that of the first record that is new
+   */
+  write(changes: readonly RecordChange<Entity>[], first?: number): Promise<void>;
+
+  /** Carries out, as {@link write} does, what was prepared. */
+  writePrepared(prepared: Prepared, first?: number): Promise<void>;
 }
 
 /** A caller's condition on the state of a record that is to be changed. */

@@ -9,7 +9,7 @@ import type { Validated } from '../kernel/validation';
 import { KnownNetworks } from '../relayers/domain/known-networks';
 import { NetworkKinds } from './domain/kinds';
 import type { Network } from './domain/network';
-import { networkCreated, networkDeleted, networkUpdated } from './domain/network.audit';
+import { networkAudit } from './domain/network.audit';
 import { networkEvent } from './domain/network.events';
 import type { NetworkChanges, NetworkDraft } from './domain/network.fields';
 import { storedNetworkId } from './domain/network-id';
@@ -98,9 +98,9 @@ export class NetworksService {
    * Carries out changes; needs a transaction.
    * @throws DomainError `conflict` where relayers are on one that goes
    */
-  async writeAll(changes: readonly RecordChange<Network>[]): Promise<void> {
+  async writeAll(changes: readonly RecordChange<Network>[], first?: number): Promise<void> {
     for (const { before, after } of changes) if (before && !after) await this.checkUnused(before.entity);
-    await this.networks.many.write(changes);
+    await this.networks.many.write(changes, first);
     await this.changes.record(...changes.map(changeOf));
   }
 
@@ -135,12 +135,10 @@ export class NetworksService {
   }
 }
 
-function changeOf({ before, after }: RecordChange<Network>): Change {
-  if (!before) return { entry: networkCreated(after), announcements: [networkEvent('created', after, 1)] };
-  const { entity, version } = before;
-  if (!after) return { entry: networkDeleted(before), announcements: [networkEvent('deleted', entity, version)] };
-  return { entry: networkUpdated(before, after), announcements: [networkEvent('updated', after, version + 1)] };
-}
+const changeOf = (change: RecordChange<Network>): Change => ({
+  entry: networkAudit.entryOf(change),
+  announcements: [networkEvent(change)],
+});
 
 function absent(id: string): never {
   throw DomainError.notFound(`Network with ID '${id}' not found`);

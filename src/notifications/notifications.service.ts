@@ -10,12 +10,7 @@ import { UrlRules } from '../kernel/url-rules';
 import { KeyOverlap } from './domain/key-overlap';
 import type { DeliveryState, Notification, NotificationDocument } from './domain/notification';
 import { notificationUpdatedEvent } from './domain/notification.events';
-import {
-  deliveryStateNoted,
-  notificationCreated,
-  notificationDeleted,
-  notificationUpdated,
-} from './domain/notification.audit';
+import { deliveryStateNoted, notificationAudit } from './domain/notification.audit';
 import type { NotificationChanges, NotificationDraft } from './domain/notification.fields';
 import { createNotification, urlFaults } from './domain/notification.rules';
 import { NotificationRepository } from './domain/notification.repository';
@@ -91,14 +86,14 @@ export class NotificationsService {
    * Carries out changes; needs a transaction.
    * @throws DomainError `conflict` where relayers refer to one that goes
    */
-  async writeAll(changes: readonly RecordChange<Notification>[]): Promise<void> {
+  async writeAll(changes: readonly RecordChange<Notification>[], first?: number): Promise<void> {
     for (const { before, after } of changes) if (before && !after) await this.checkUnused(before.entity.id);
     // What is found out about deliveries may have changed since the change was planned.
     const current = changes.map((change) => {
       const { before, after } = change;
       return before && after ? { before, after: after.succeeding(before.entity) } : change;
     });
-    await this.notifications.many.write(current);
+    await this.notifications.many.write(current, first);
     for (const { before, after } of current) if (before && after) await this.settleKeys(before.entity, after);
     await this.changes.record(...current.map(changeOf));
   }
@@ -156,10 +151,10 @@ export class NotificationsService {
   }
 }
 
-function changeOf({ before, after }: RecordChange<Notification>): Change {
-  if (!before) return { entry: notificationCreated(after) };
-  if (!after) return { entry: notificationDeleted(before) };
-  return { entry: notificationUpdated(before, after), announcements: [notificationUpdatedEvent(before, after)] };
+function changeOf(change: RecordChange<Notification>): Change {
+  const { before, after } = change;
+  const announcements = before && after ? [notificationUpdatedEvent(before, after)] : [];
+  return { entry: notificationAudit.entryOf(change), announcements };
 }
 
 function absent(): never {

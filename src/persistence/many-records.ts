@@ -1,6 +1,7 @@
 import { isEntityId } from '../kernel/entity-id';
 import type { ManyOf, RecordChange, ReservedPositions, Revision, Stored } from '../kernel/record';
 import { partsOf, RECORDS_AT_ONCE } from '../kernel/parts';
+import type { Prepared } from '../kernel/prepared';
 import { inTurns } from '../kernel/turns';
 import type { Database } from './database';
 import { reservePositions } from './position-sequence';
@@ -19,9 +20,11 @@ export const insertRows = <Result = never>(
   inParts(rows, (part) => {
     const columns = Object.keys(part[0] ?? {});
     const values = part.map(() => `(${listOf(columns)})`).join(', ');
-    const parameters = part.flatMap((row) => columns.map((name) => (row as Readonly<Record<string, Parameter>>)[name]));
+    const parameters: Parameter[] = [];
+    for (const row of part as readonly Readonly<Record<string, Parameter>>[])
+      for (const name of columns) parameters.push(row[name] as Parameter);
     const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values}${tail}`;
-    return database.query<Result>(sql, parameters as Parameter[]);
+    return database.query<Result>(sql, parameters);
   });
 
 /** What many records are made of, and become. */
@@ -29,6 +32,13 @@ export interface RowMapping<Row extends RecordRow, Entity> {
   /** With its secrets. */
   stored(row: Row): Stored<Entity>;
   row(entity: Entity, version: number): NewRow<Row>;
+}
+
+/** What is written of some changes. */
+interface Rows<Row extends RecordRow> {
+  readonly removed: readonly number[];
+  readonly replaced: readonly Row[];
+  readonly added: readonly NewRow<Row>[];
 }
 
 /** Finds, locks and writes many records of a table by few statements. */
@@ -83,27 +93,31 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
     return reservePositions(database, { table, count, counts });
   }
 
-  async write(changes: readonly RecordChange<Entity>[]): Promise<void> {
-    const removed = changes.flatMap(({ before, after }) => (before && !after ? [before.position] : []));
-    const added: NewRow<Row>[] = [];
-    const placed: Row[] = [];
-    for (const change of changes) {
-      if (change.before) continue;
-      const row = this.mapping.row(change.after, 1);
-      if (change.position === undefined) added.push(row);
-      else placed.push({ ...row, seq: change.position } as Row);
-    }
-    const replaced = changes.flatMap(({ before, after }) =>
-      before && after ? [{ seq: before.position, ...this.mapping.row(after, before.version + 1) }] : [],
-    );
+  prepare(changes: readonly RecordChange<Entity>[]): Prepared {
+    const { mapping } = this;
+    const rows: Rows<Row> = {
+      removed: changes.flatMap(({ before, after }) => (before && !after ? [before.position] : [])),
+      replaced: changes.flatMap(({ before, after }) =>
+        before && after ? [{ ...mapping.row(after, before.version + 1), seq: before.position } as Row] : [],
+      ),
+      added: changes.flatMap(({ before, after }) => (before ? [] : [mapping.row(after, 1)])),
+    };
+    return rows;
+  }
+
+  write(changes: readonly RecordChange<Entity>[], first?: number): Promise<void> {
+    return this.writePrepared(this.prepare(changes), first);
+  }
+
+  async writePrepared(prepared: Prepared, first?: number): Promise<void> {
+    const { removed, replaced, added } = prepared as Rows<Row>;
     if (removed.length > 0) await this.remove(removed);
     if (replaced.length > 0) await this.replace(replaced);
-    if (added.length > 0) {
-      await this.counts.changeTotal(added.length);
-      await this.insert(added);
-    }
-    // Their total is counted when all of them are there.
-    if (placed.length > 0) await this.insert(placed);
+    if (added.length === 0) return;
+    // The total of those that have their positions is counted when all of them are there.
+    if (first !== undefined) return this.insert(added.map((row, index) => ({ seq: first + index, ...row })));
+    await this.counts.changeTotal(added.length);
+    await this.insert(added);
   }
 
   private async insert(rows: readonly NewRow<Row>[]): Promise<void> {

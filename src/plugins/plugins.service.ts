@@ -6,8 +6,8 @@ import { checkUnchanged, type Precondition, type RecordChange, type Stored } fro
 import { Transactions } from '../kernel/transactions';
 import type { Validated } from '../kernel/validation';
 import type { Plugin } from './domain/plugin';
-import { pluginCreated, pluginDeleted, pluginUpdated } from './domain/plugin.audit';
-import { pluginCreatedEvent, pluginDeletedEvent, pluginUpdatedEvent } from './domain/plugin.events';
+import { pluginAudit } from './domain/plugin.audit';
+import { pluginEvent } from './domain/plugin.events';
 import type { PluginChanges } from './domain/plugin.fields';
 import { PluginRepository } from './domain/plugin.repository';
 
@@ -52,18 +52,16 @@ export class PluginsService {
   }
 
   /** Carries out changes; needs a transaction. */
-  async writeAll(changes: readonly RecordChange<Plugin>[]): Promise<void> {
-    await this.plugins.many.write(changes);
+  async writeAll(changes: readonly RecordChange<Plugin>[], first?: number): Promise<void> {
+    await this.plugins.many.write(changes, first);
     await this.changes.record(...changes.map(changeOf));
   }
 }
 
-function changeOf({ before, after }: RecordChange<Plugin>): Change {
-  if (!before) return { entry: pluginCreated(after), announcements: [pluginCreatedEvent(after)] };
-  if (!after)
-    return { entry: pluginDeleted(before), announcements: [pluginDeletedEvent(before.entity, before.version)] };
-  return { entry: pluginUpdated(before, after), announcements: [pluginUpdatedEvent(after, before.version + 1)] };
-}
+const changeOf = (change: RecordChange<Plugin>): Change => ({
+  entry: pluginAudit.entryOf(change),
+  announcements: [pluginEvent(change)],
+});
 
 function absent(id: string): never {
   throw DomainError.notFound(`Plugin with id ${id} not found`);

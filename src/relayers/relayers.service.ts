@@ -5,6 +5,7 @@ import { isEntityId } from '../kernel/entity-id';
 import { nearestName } from '../kernel/nearest-name';
 import { checkUnchanged, type Locked, type Precondition, type RecordChange, type Stored } from '../kernel/record';
 import type { Page, PageRequest } from '../kernel/page';
+import type { Prepared } from '../kernel/prepared';
 import { Transactions } from '../kernel/transactions';
 import { UrlRules } from '../kernel/url-rules';
 import type { Validated } from '../kernel/validation';
@@ -82,10 +83,17 @@ export class RelayersService {
     });
   }
 
-  /** Carries out changes that were found to be right beside one another and all that is stored; needs a transaction. */
-  async writeAll(changes: readonly RecordChange<Relayer>[]): Promise<void> {
-    await this.relayers.many.write(changes);
-    await this.changes.record(...changes.map(changeOf));
+  /** Makes changes ready to be written that were found to be right beside one another and all that is stored. */
+  async prepareAll(changes: readonly RecordChange<Relayer>[]): Promise<Prepared> {
+    const records = this.relayers.many.prepare(changes);
+    return { records, changes: await this.changes.prepare(...changes.map(changeOf)) };
+  }
+
+  /** Carries out what was prepared; needs a transaction, in which nobody else changes these relayers. */
+  async writePrepared(prepared: Prepared, first?: number): Promise<void> {
+    const { records, changes } = prepared as { readonly records: Prepared; readonly changes: Prepared };
+    await this.relayers.many.writePrepared(records, first);
+    await this.changes.write(changes);
   }
 
   /**

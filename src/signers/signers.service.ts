@@ -7,8 +7,8 @@ import { Transactions } from '../kernel/transactions';
 import type { Validated } from '../kernel/validation';
 import { SignerKinds } from './domain/kinds';
 import { Signer, type SignerDocument } from './domain/signer';
-import { signerCreatedEvent, signerDeletedEvent } from './domain/signer.events';
-import { signerCreated, signerDeleted, signerUpdated } from './domain/signer.audit';
+import { signerEvent } from './domain/signer.events';
+import { signerAudit } from './domain/signer.audit';
 import type { SignerDraft } from './domain/signer.fields';
 import { SignerRepository } from './domain/signer.repository';
 import { SignerUsage } from './domain/signer-usage';
@@ -55,9 +55,9 @@ export class SignersService {
    * Carries out changes, for those who see to it that the relayers of the signers agree; needs a transaction.
    * @throws DomainError `conflict` where relayers refer to one that goes
    */
-  async writeAll(changes: readonly RecordChange<Signer>[]): Promise<void> {
+  async writeAll(changes: readonly RecordChange<Signer>[], first?: number): Promise<void> {
     for (const { before, after } of changes) if (before && !after) await this.checkUnused(before.entity.id);
-    await this.signers.many.write(changes);
+    await this.signers.many.write(changes, first);
     await this.changes.record(...changes.map(changeOf));
   }
 
@@ -83,11 +83,11 @@ export class SignersService {
   }
 }
 
-function changeOf({ before, after }: RecordChange<Signer>): Change {
-  if (!before) return { entry: signerCreated(after), announcements: [signerCreatedEvent(after)] };
-  if (after) return { entry: signerUpdated(before, after) };
-  return { entry: signerDeleted(before), announcements: [signerDeletedEvent(before.entity, before.version)] };
-}
+/** Only a file changes a signer, which is no event. */
+const changeOf = (change: RecordChange<Signer>): Change => ({
+  entry: signerAudit.entryOf(change),
+  announcements: change.before && change.after ? [] : [signerEvent(change)],
+});
 
 function absent(id: string): never {
   throw DomainError.notFound(`Signer with ID ${id} not found`);

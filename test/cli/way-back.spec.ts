@@ -105,6 +105,16 @@ describe('relayctl export --for openzeppelin', () => {
     expect(statSync(config).mode & 0o777).toBe(0o600);
   });
 
+  it('says where the OpenZeppelin Relayer looks for it', () => {
+    expect(write([]).stderr).toContain(
+      `where it reads ./config/config.json: mount or copy ${back()} there as config\n`,
+    );
+    const config = join(back(), 'config');
+    const named = run(['export', '--for', 'openzeppelin', config], { KEYSTORE_PASSPHRASE: 'words' });
+    expect(named.stderr).toContain(`Start the OpenZeppelin Relayer in ${back()}: it reads ./config/config.json\n`);
+    expect(run(['export', '--help']).stdout).toContain('./config/config.json');
+  });
+
   it('says how it is called', () => {
     expect(run(['export', '--for', 'openzeppelin'])).toMatchObject({
       status: 64,

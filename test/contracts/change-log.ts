@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ChangeLog } from '../../src/kernel/change-log';
+import type { Prepared } from '../../src/kernel/prepared';
 import type { Ports } from '../support/open-database';
 import { readPage } from '../support/read-page';
 import { announcing, ENTRY } from './announcing';
@@ -28,6 +29,17 @@ export function describeChangeLog(ports: () => Ports): void {
         expect(body).toContain('"min_balance":340282366920938463463374607431768211455');
       }
       expect(await ports().queue.fresh(told.id, 2)).toEqual(waiting.slice(0, 2));
+    });
+
+    it('records what was prepared outside of a transaction, as JSON gives it back, and only in one', async () => {
+      const before = await sealed();
+      const announced = { entry: ENTRY, announcements: [told.announcement('a', 1)] };
+      const prepared = JSON.parse(JSON.stringify(await ports().changes.prepare(announced))) as Prepared;
+      expect([await sealed(), await ports().queue.fresh(told.id, 10)]).toEqual([before, []]);
+      await ports().database.run(() => ports().changes.write(prepared));
+      expect(await sealed()).toBe(before + 1);
+      expect(await ports().queue.fresh(told.id, 10)).toMatchObject([{ resourceId: 'a', version: 1 }]);
+      await expect(ports().changes.write(prepared)).rejects.toThrow();
     });
 
     it('keeps nothing of a transaction that failed, nor signals it', async () => {

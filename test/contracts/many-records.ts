@@ -1,5 +1,6 @@
 import { readPage } from '../support/read-page';
 import { stringifyExact } from '../../src/kernel/exact-json';
+import type { Prepared } from '../../src/kernel/prepared';
 import type { ManyOf } from '../../src/kernel/record';
 import type { Ports } from '../support/open-database';
 import { expectPages, type Records } from './records';
@@ -36,7 +37,9 @@ export function describeManyRecords<Entity extends Recorded>(
       return index % 2 === 0 ? { before: found, after: change(entity) } : { before: found };
     });
     const fresh = make(`${prefix}many-more`);
-    await run(() => repository().many.write([...changes, { after: fresh }]));
+    // Nothing of what is prepared is lost as JSON.
+    const prepared = JSON.parse(JSON.stringify(repository().many.prepare([...changes, { after: fresh }]))) as Prepared;
+    await run(() => repository().many.writePrepared(prepared));
     const rest = ids.filter((_, index) => index % 2 === 0);
     await expectPages(repository(), [...others, ...rest, fresh.id], 64);
     const locked = await run(() => repository().many.lock([...ids, fresh.id]));

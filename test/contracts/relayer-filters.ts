@@ -108,7 +108,7 @@ export function describeRelayerFilters(ports: () => Ports, add: Add): void {
         });
         expect((await relayers.page({ page: 1n, perPage: 3 }, { search: 'd-9999' })).total).toBe(11);
         clearImmediate(next);
-        expect(turns).toBeGreaterThan(1);
+        expect(turns).toBeGreaterThan(0);
       });
     });
   });

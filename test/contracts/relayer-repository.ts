@@ -5,7 +5,7 @@ import type { Locked } from '../../src/kernel/record';
 import type { DisabledReason } from '../../src/relayers/domain/disabled-reason';
 import type { Relayer } from '../../src/relayers/domain/relayer';
 import type { RelayerDraft } from '../../src/relayers/domain/relayer.fields';
-import { RelayerRepository } from '../../src/relayers/domain/relayer.repository';
+import { RelayerRepository, servedKey } from '../../src/relayers/domain/relayer.repository';
 import { SealError } from '../../src/encryption/secret-box';
 import { notificationEntity, relayerEntity, signerEntity } from '../builders/entities';
 import type { Ports } from '../support/open-database';
@@ -63,7 +63,7 @@ export function describeRelayerRepository(ports: () => Ports): void {
         await relayers.many.write(changes);
       });
       const after = await relayers.servedAll(served);
-      expect(networks.map((network) => after.get(`signer evm:${network}`))).toEqual(['round-2', 'round-0', 'round-1']);
+      expect(served.map((each) => after.get(servedKey(each)))).toEqual(['round-2', 'round-0', 'round-1']);
     });
 
     const add = (id: string, given: Partial<RelayerDraft> = {}) =>

@@ -1,9 +1,14 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
+import { TokensService } from '../../src/auth/tokens.service';
+import { Planner } from '../../src/configuration/planner';
+import { RelayerSpool } from '../../src/configuration/relayer-spool';
+import { DomainError } from '../../src/kernel/domain-error';
 import { Database } from '../../src/persistence/database';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { eventually } from '../support/eventually';
 import { API_KEY, type OpenApp, openApp } from '../support/open-app';
+import { signal } from '../support/signal';
 import { unfinishedRequest } from '../support/unfinished-request';
 
 const PATH = '/api/v1/configuration';
@@ -64,11 +69,33 @@ onEachDatabase('Work on whole configurations', (create) => {
   it.each([
     ['members', `{"relayers":[{"id":"a",${Array.from({ length: 2_000 }, (_, n) => `"f${String(n)}":1`).join(',')}}]}`],
     ['items', `{"plugins":[{"id":"a","list":[${'0,'.repeat(20_000)}0]}]}`],
-    ['characters', `{"plugins":[{"id":"a","config":[${`"${'x'.repeat(200 * 1024)}",`.repeat(25)}1]}]}`],
+    ['characters', `{"plugins":[{"id":"a","config":[${`"${'x'.repeat(200 * 1024)}",`.repeat(50)}1]}]}`],
+    ['parts', `{"plugins":[{"id":"a","config":[${`[${'0,'.repeat(9_000)}0],`.repeat(300)}1]}]}`],
     ['digits', `{"plugins":[{"id":"a","list":[${`${'1'.repeat(40)},`.repeat(9_000)}1]}]}`],
   ])('refuses a record of too many %s, unread', async (_, body) => {
     const { findings } = await validated(body);
     expect(findings.map(({ message }) => message)).toEqual([expect.stringMatching(/^must not (have over|be longer)/)]);
+  });
+
+  it.each(['application/json', 'application/x-ndjson'])(
+    'reads no further where the outermost object has too many members: %s',
+    async (type) => {
+      const body = `{${Array.from({ length: 3_000 }, (_, n) => `"section${String(n)}":1`).join(',')}}`;
+      const { json } = await service.call('POST', `${PATH}/validate`, body, { 'content-type': type });
+      const { findings } = json.data as unknown as Verdict;
+      expect(findings.map(({ message }) => message)).toContain('must not have over 1000 members');
+      expect(findings.filter(({ path }) => path !== '')).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['application/json', `{"signers":[${'0,'.repeat(500_000)}0],"relayers":[${'0,'.repeat(500_000)}0]}`],
+    ['application/x-ndjson', `{"relayers":[${'0,'.repeat(1_000_000)}0]}`],
+  ])('counts the records before it looks at them: %s', async (type, body) => {
+    const { json } = await service.call('POST', `${PATH}/validate`, body, { 'content-type': type });
+    const { findings } = json.data as unknown as Verdict;
+    expect(findings.map(({ message }) => message)).toContain('must not have over 1000000 records');
+    expect(findings.length).toBeLessThan(3);
   });
 
   it.each([
@@ -89,6 +116,16 @@ onEachDatabase('Work on whole configurations', (create) => {
     const headers = { 'content-type': `application/x-ndjson; ${parameters}` };
     const { status, json } = await service.call('POST', `${PATH}/validate`, '{"relayers":[]}', headers);
     expect([status, json.errors?.[0]?.path]).toEqual([400, 'Content-Type']);
+  });
+
+  it('takes a relayer of 1,000 RPC URLs of 8 KiB, and answers it as it is', async () => {
+    const url = (index: number): string => `https://rpc.example.com/${String(index)}/`.padEnd(8192, '0123456789');
+    const custom_rpc_urls = Array.from({ length: 1_000 }, (_, index) => ({ url: url(index), weight: 1 }));
+    const body = { ...fleet(0), relayers: [{ ...relayer(0), custom_rpc_urls }] };
+    expect((await service.call('POST', `${PATH}/apply`, body)).status).toBe(200);
+    const { json } = await service.call('GET', '/api/v1/relayers/r0');
+    expect((json.data as { custom_rpc_urls: unknown }).custom_rpc_urls).toEqual(custom_rpc_urls);
+    expect((await service.call('PATCH', '/api/v1/relayers/r0', { custom_rpc_urls })).status).toBe(413);
   });
 
   it('compares without the turn of a writer', async () => {
@@ -129,6 +166,37 @@ onEachDatabase('Work on whole configurations', (create) => {
     expect((await ask(API_KEY)).status).toBe(200);
     for (const request of held) request.end();
     await eventually(async () => expect((await ask(three)).status).toBe(200));
+  });
+
+  it('leaves nothing of a plan whose transaction failed at its end', async () => {
+    const [closed, made] = [jest.spyOn(RelayerSpool.prototype, 'close'), jest.spyOn(Planner.prototype, 'plan')];
+    const reading = jest.spyOn(service.app.get(Database), 'read').mockImplementationOnce(async (work) => {
+      await work();
+      throw DomainError.unavailable('the connection was lost', undefined);
+    });
+    expect((await service.call('POST', `${PATH}/diff`, fleet(1))).status).toBe(503);
+    expect([made.mock.calls, closed.mock.calls].map(({ length }) => length)).toEqual([1, 1]);
+    for (const spy of [closed, made, reading]) spy.mockRestore();
+  });
+
+  it('leaves the next one its turn where its caller had gone before the token was known', async () => {
+    const tokens = service.app.get(TokensService);
+    const [asked, goesOn] = [signal(), signal()];
+    const authenticate = jest.spyOn(tokens, 'authenticate').mockImplementationOnce(async (text) => {
+      asked.give();
+      await goesOn.given;
+      return tokens.authenticate(text);
+    });
+    const closed = new Promise((resolve) =>
+      service.app.getHttpServer().once('connection', (socket: Socket) => socket.once('close', resolve)),
+    );
+    const request = unfinishedRequest(service.url, API_KEY);
+    await asked.given;
+    request.end();
+    await closed;
+    goesOn.give();
+    await eventually(async () => expect((await service.call('GET', PATH)).status).toBe(200));
+    authenticate.mockRestore();
   });
 
   it('ends where its caller has gone, and leaves nothing', async () => {

@@ -1,12 +1,5 @@
+import { isPlainObject } from '../../kernel/merge-patch';
 import type { Finding, Location } from './finding';
-
-/** The sections of a configuration that are lists of records, in the order in which they depend on one another. */
-export const RECORD_SECTIONS = ['signers', 'notifications', 'networks', 'relayers', 'plugins'] as const;
-
-export type SectionName = (typeof RECORD_SECTIONS)[number];
-
-/** In the order in which the reference writes them. */
-export const SECTIONS: readonly SectionName[] = ['relayers', 'signers', 'notifications', 'networks', 'plugins'];
 
 /** A value of a file, integers of any size exact, that knows where its parts stand. */
 export interface Located {
@@ -21,9 +14,28 @@ export interface Located {
 }
 
 /** The items of a list, read one at a time. */
-export interface Items {
+export interface Items extends Iterable<Located> {
   readonly length: number;
   at(index: number): Located;
+}
+
+/** @param read what is at one of the places of the items */
+export function itemsOf<Place extends object>(
+  places: readonly Place[],
+  read: (place: Place, index: number) => Located,
+): Items {
+  const at = (index: number): Located => {
+    const place = places[index];
+    if (!place) throw new RangeError(`There is no item ${String(index)}`);
+    return read(place, index);
+  };
+  return {
+    length: places.length,
+    at,
+    *[Symbol.iterator]() {
+      for (let index = 0; index < places.length; index++) yield at(index);
+    },
+  };
 }
 
 /** A section as the file has it: a list, or whatever stands in its place. */
@@ -50,6 +62,14 @@ export interface ReadDocument {
 export const segmentsOf = (path: string): (string | number)[] =>
   [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name = '']) =>
     index === undefined ? name : Number(index),
+  );
+
+/** What a value has at a path. */
+export const valueAt = (value: unknown, path: string): unknown =>
+  segmentsOf(path).reduce<unknown>(
+    (within, segment) =>
+      isPlainObject(within) || Array.isArray(within) ? (within as Record<string, unknown>)[segment] : undefined,
+    value,
   );
 
 /** The path of a part of what stands at `base`. */

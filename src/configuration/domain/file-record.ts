@@ -1,7 +1,7 @@
 import { DomainError, type Fault } from '../../kernel/domain-error';
 import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
 import { inTurns } from '../../kernel/turns';
-import type { Items, Located } from './configuration-document';
+import type { Located } from './configuration-document';
 import { error, type Finding, findingAt, type Issue, MAX_FINDINGS } from './finding';
 import { namesAt, nearest } from './hints';
 
@@ -28,11 +28,11 @@ export interface Reading<T> {
 
 /** The records of a list; of an item that is none, the findings. */
 export async function* recordsOf(
-  items: Items | undefined,
+  items: Iterable<Located>,
   signal?: AbortSignal,
 ): AsyncGenerator<{ readonly record?: FileRecord; readonly findings: readonly Finding[] }> {
   const ids = new Set<string>();
-  for await (const located of inTurns(eachOf(items), signal)) {
+  for await (const located of inTurns(items, signal)) {
     const { value } = located;
     if (value === undefined) continue;
     if (!isPlainObject(value)) yield { findings: await locateAll(located, [error('', 'must be an object')]) };
@@ -57,10 +57,6 @@ export async function locateAll(located: Located, issues: readonly Issue[]): Pro
     findings.push(findingAt(located.locate(issue.path), issue));
   }
   return findings;
-}
-
-function* eachOf(items: Items | undefined): Generator<Located> {
-  for (let index = 0; index < (items?.length ?? 0); index++) if (items) yield items.at(index);
 }
 
 /**

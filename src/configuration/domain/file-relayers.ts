@@ -10,7 +10,10 @@ import type { Configuration } from './configuration';
 import { type FileRecord, locateAll, type Reading, recordsOf } from './file-record';
 import { error, type Inquiry, type Issue, warning } from './finding';
 import { meant, nearest } from './hints';
-import { type RelayerReferences, RelayerSection } from './relayer.section';
+import { networkRecords } from './records/network.records';
+import { notificationRecords } from './records/notification.records';
+import { type RelayerReferences, RelayerSection } from './records/relayer.section';
+import { signerRecords } from './records/signer.records';
 
 /** Of how many characters records are that are read together. */
 const MAX_BATCH_CHARACTERS = 1024 * 1024;
@@ -23,14 +26,6 @@ export interface StoredReferences {
   notifications(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** What relayers may refer to beside their file. */
-export interface Beside {
-  /** Without it, what they refer to need not be there. */
-  readonly stored?: StoredReferences | undefined;
-  /** The signers that stand in place of the file's. */
-  readonly signers?: ReadonlyMap<string, Signer>;
-}
-
 /** The relayers of a file, which are read one after the other and validated beside what they refer to. */
 export class FileRelayers {
   /** Those with errors, too. */
@@ -38,9 +33,14 @@ export class FileRelayers {
   private readonly served = new Map<string, string>();
   private readonly section: RelayerSection;
 
+  /**
+   * @param stored without it, what they refer to beside the file need not be there
+   * @param signers those that stand in place of the file's
+   */
   constructor(
     private readonly configuration: Configuration,
-    private readonly beside: Beside,
+    private readonly stored?: StoredReferences,
+    private readonly signers = configuration.records(signerRecords),
   ) {
     const { networkTypes, urls } = configuration.rules;
     this.section = new RelayerSection(networkTypes, urls);
@@ -50,7 +50,7 @@ export class FileRelayers {
   async *read(inquiry: Inquiry): AsyncGenerator<readonly Relayer[]> {
     let batch: FileRecord[] = [];
     let characters = 0;
-    for await (const { record, findings } of recordsOf(this.configuration.relayers, inquiry.signal)) {
+    for await (const { record, findings } of recordsOf(this.configuration.relayers ?? [], inquiry.signal)) {
       if (inquiry.findings.isFull) return;
       inquiry.findings.add(findings);
       if (!record) continue;
@@ -91,20 +91,22 @@ export class FileRelayers {
   }
 
   private async networkIssues({ value }: FileRecord, known: ReadonlySet<string>): Promise<readonly Issue[]> {
-    const { networks, networkSection, rules } = this.configuration;
+    const { rules } = this.configuration;
+    const networks = this.configuration.section(networkRecords);
     const name = nameOf(value);
     if (!name || !rules.networkTypes.find(name.network_type) || known.has(networkKey(name))) return [];
     const id = networkId(name.network_type, name.network);
-    const isInFile = networkSection?.ids.has(id) === true && (networks.get(id)?.name ?? name.network) === name.network;
+    const isInFile = networks?.ids.has(id) && (networks.records.get(id)?.name ?? name.network) === name.network;
     if (isInFile) return [];
-    const own = [...networks.values()].filter(({ kind }) => kind.type === name.network_type);
+    const own = [...(networks?.records.values() ?? [])].filter(({ kind }) => kind.type === name.network_type);
     const names = [...own.map((network) => network.name), ...(await rules.known.names(name.network_type))];
     return [error('network', networkNotFound(name), meant(name.network, names, []))];
   }
 
   private async referencesOf(batch: readonly FileRecord[]): Promise<RelayerReferences> {
-    const { signerSection, notificationSection } = this.configuration;
-    const { stored, signers: replaced = this.configuration.signers } = this.beside;
+    const signerSection = this.configuration.section(signerRecords);
+    const notificationSection = this.configuration.section(notificationRecords);
+    const { stored } = this;
     const ids = (field: string): string[] => [
       ...new Set(batch.map(({ value }) => value[field]).filter((id) => typeof id === 'string')),
     ];
@@ -113,15 +115,15 @@ export class FileRelayers {
     const isChecked = stored !== undefined;
     return {
       signer: (id): Reading<Signer> => {
-        if (signerSection) return { value: replaced.get(id), issues: danglingIssues('signer', id, signerSection.ids) };
+        if (signerSection)
+          return { value: this.signers.get(id), issues: danglingIssues('signer', id, signerSection.ids) };
         const found = signers?.get(id);
         return { value: found, issues: found ? [] : [storedIssue('signer', id, isChecked)] };
       },
       notification: (id): Reading<string | null> => {
         if (notificationSection) {
-          const isLeftOut = notificationSection.records.get(id) === null;
           const issues = danglingIssues('notification', id, notificationSection.ids);
-          return { value: isLeftOut ? null : id, issues };
+          return { value: notificationSection.leftOut.has(id) ? null : id, issues };
         }
         return { value: id, issues: notifications?.has(id) ? [] : [storedIssue('notification', id, isChecked)] };
       },

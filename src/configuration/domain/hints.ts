@@ -1,7 +1,7 @@
 import { type DeclaredClass, type DeclaredField, fieldsOf } from '../../kernel/declarations';
 import { isPlainObject } from '../../kernel/merge-patch';
 import { nearestName } from '../../kernel/nearest-name';
-import { segmentsOf } from './configuration-document';
+import { segmentsOf, valueAt } from './configuration-document';
 
 const MAX_NAMED = 10;
 /** How many names are compared at most, and of how many characters: the work grows with both. */
@@ -41,11 +41,7 @@ const fieldsAt = (type: DeclaredClass, at: string): readonly DeclaredField[] =>
 
 /** The names in what a value has at a path. */
 export function namesAt(value: unknown, at: string): readonly string[] {
-  const holder = segmentsOf(at).reduce<unknown>(
-    (within, segment) =>
-      isPlainObject(within) || Array.isArray(within) ? (within as Record<string, unknown>)[segment] : undefined,
-    value,
-  );
+  const holder = valueAt(value, at);
   return isPlainObject(holder) ? Object.keys(holder) : [];
 }
 

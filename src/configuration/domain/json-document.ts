@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { Items, ReadDocument, Section } from './configuration-document';
+import { itemsOf, type Located, type ReadDocument, type Section } from './configuration-document';
 import { error, type Finding, findingAt } from './finding';
-import { type Member, scanJson, type Span } from './json-scan';
+import type { Member, Span } from './json-parts';
+import { scanJson } from './json-scan';
 import { JsonValue, unsoundAt } from './json-value';
 
 /**
@@ -43,19 +44,11 @@ export function invalidUtf8(bytes: Buffer): Finding {
 
 function sectionOf(text: string, { name, span, items: spans }: Member, file: string | undefined): Section {
   const named = file === undefined ? {} : { file };
-  const at = (path: string, { offset, length, line, column, isSound }: Span): ReturnType<Items['at']> => {
+  const at = (path: string, { offset, length, line, column, isSound }: Span): Located => {
     const start = { path, line, column, ...named };
     return isSound ? new JsonValue(text.slice(offset, offset + length), start) : unsoundAt(start);
   };
   const location = { path: name, line: span.line, column: span.column, ...named };
   if (!spans) return { location, value: at(name, span).value };
-  const items: Items = {
-    length: spans.length,
-    at: (index) => {
-      const item = spans[index];
-      if (!item) throw new RangeError(`There is no item ${String(index)}`);
-      return at(`${name}[${String(index)}]`, item);
-    },
-  };
-  return { location, items };
+  return { location, items: itemsOf(spans, (item, index) => at(`${name}[${String(index)}]`, item)) };
 }

@@ -2,6 +2,8 @@ import { createScanner, type JSONScanner, ScanError, SyntaxKind } from 'jsonc-pa
 
 /** How many tokens are read before others get their turn. */
 const TOKENS_AT_ONCE = 4_096;
+/** How many characters, of which a text may have very many. */
+const CHARACTERS_AT_ONCE = 512 * 1024;
 
 /** A token of a text; its position counts from 0. */
 export interface Token {
@@ -78,9 +80,14 @@ export class JsonGrammar {
   }
 
   *read(): Generator<void> {
+    let pausedAt = 0;
     for (let count = 1; ; count++) {
       const kind = this.scanner.scan();
-      if (count % TOKENS_AT_ONCE === 0) yield;
+      const position = this.scanner.getPosition();
+      if (count % TOKENS_AT_ONCE === 0 || position - pausedAt > CHARACTERS_AT_ONCE) {
+        yield;
+        pausedAt = position;
+      }
       if (kind === SyntaxKind.Trivia || kind === SyntaxKind.LineBreakTrivia) continue;
       if (kind === SyntaxKind.EOF && this.expected === 'nothing') return;
       const fault = this.faultOf(kind);

@@ -2,8 +2,9 @@ import { FORBIDDEN_NAMES, MAX_LEVELS, readNumber } from '../../kernel/exact-json
 import { taken } from '../../kernel/turns';
 import { pathOf } from './configuration-document';
 import { error, type Issue, MAX_FINDINGS } from './finding';
-import { longRun } from './long-run';
 import { type JsonFault, JsonGrammar, type JsonListener, type Token } from './json-grammar';
+import type { JsonScan, Position, Span } from './json-parts';
+import { longRun } from './long-run';
 
 const HINTS: Readonly<Partial<Record<JsonFault, string>>> = {
   'property name expected': 'a comma before a closing bracket is not JSON',
@@ -18,41 +19,18 @@ const ITEM_DEPTH = 2;
 const MAX_MEMBERS = 1_000;
 /** Of a list within a record: no list of a record may have as many. */
 const MAX_ITEMS = 10_000;
-/** In characters: no record comes near it, and each is read as a whole. */
-const MAX_PART = 4 * 1024 * 1024;
+/** Of a configuration: where each of them stands is in memory. */
+export const MAX_RECORDS = 1_000_000;
+/** In characters: a record is read as a whole, and the longest has 1,000 URLs of 8 KiB. */
+export const MAX_RECORD = 9 * 1024 * 1024;
+/** In characters, those within its texts not counted, which take no time. */
+const MAX_BESIDE_TEXTS = 4 * 1024 * 1024;
 /** The same of one with numbers of many digits, which are read much more slowly. */
-const MAX_WIDE_PART = 256 * 1024;
+const MAX_BESIDE_TEXTS_WIDE = 256 * 1024;
+/** Around a text. */
+const QUOTES = 2;
 /** A number of no more digits than this is what the fast parser takes it for. */
 const MAX_DIGITS = 15;
-
-/** Of a character; both count from 1. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** A part of a text. */
-export interface Span extends Position {
-  readonly offset: number;
-  readonly length: number;
-  /** Whether it can be read without being misunderstood, or rounded. */
-  readonly isSound: boolean;
-}
-
-/** A member of the outermost object. */
-export interface Member {
-  readonly name: string;
-  readonly span: Span;
-  /** The items of its value, where that is a list. */
-  readonly items: readonly Span[] | undefined;
-}
-
-/** What a JSON text (RFC 8259) consists of. */
-export interface JsonScan {
-  /** Absent where the text is no JSON object. */
-  readonly members?: readonly Member[];
-  readonly issues: readonly (Issue & Position)[];
-}
 
 /** Finds the members of an object and the items of their lists, and everything that keeps a reader from the text. */
 export async function scanJson(text: string, signal?: AbortSignal): Promise<JsonScan> {
@@ -96,6 +74,9 @@ class Scan implements JsonListener {
   private named: Position | undefined;
   /** Whether the part that is read at once has numbers of many digits. */
   private hasWide = false;
+  /** How many of its characters are within texts. */
+  private inTexts = 0;
+  private records = 0;
 
   constructor(private readonly text: string) {}
 
@@ -127,7 +108,8 @@ class Scan implements JsonListener {
     const container = this.open.pop();
     if (!container) return;
     container.span.length = offset - container.span.offset;
-    const isRead = this.open.length === 2 || (this.open.length === 1 && !container.isList);
+    const isItem = this.open.length === ITEM_DEPTH && this.open.at(-1)?.isList === true;
+    const isRead = isItem || (this.open.length === 1 && !container.isList);
     if (isRead) this.checkLength(container.span);
   }
 
@@ -144,8 +126,7 @@ class Scan implements JsonListener {
     }
     this.checkText(name, position);
     container.names.add(name);
-    if (container.names.size === MAX_MEMBERS + 1)
-      this.unsound(container.span, `must not have over ${String(MAX_MEMBERS)} members`);
+    if (container.names.size === MAX_MEMBERS + 1) this.refuseMembers(container.span, isSection);
   }
 
   literal(value: string | number | boolean | null, token: Token): void {
@@ -153,7 +134,10 @@ class Scan implements JsonListener {
     this.value(span, false);
     const position = this.named ?? span;
     this.named = undefined;
-    if (typeof value === 'string') this.checkText(value, position);
+    if (typeof value === 'string') {
+      this.inTexts += span.length - QUOTES;
+      this.checkText(value, position);
+    }
     if (typeof value !== 'number') return;
     this.hasWide ||= span.length > MAX_DIGITS;
     const number = readNumber(this.text.slice(span.offset, span.offset + span.length));
@@ -170,6 +154,17 @@ class Scan implements JsonListener {
     return isInItem ? ITEM_DEPTH : undefined;
   }
 
+  /** Of the outermost object each member would be a section: others would wait until there is something to say of all. */
+  private refuseMembers(span: Position, isOutermost: boolean): void {
+    const message = `must not have over ${String(MAX_MEMBERS)} members`;
+    if (!isOutermost) {
+      this.unsound(span, message);
+      return;
+    }
+    this.refuse(span, message);
+    throw new Ended();
+  }
+
   /** Notes where the value of a section is, or an item of one. */
   private value(span: Open<Span>, isList: boolean): void {
     const container = this.open.at(-1);
@@ -180,15 +175,25 @@ class Scan implements JsonListener {
     }
     if (this.open.length === 1)
       this.members.push({ name: String(container?.at), span, items: isList ? [] : undefined });
-    else if (this.open.length === ITEM_DEPTH) this.members.at(-1)?.items?.push(span);
+    else if (this.open.length === ITEM_DEPTH && container?.isList) this.record(span);
+  }
+
+  private record(span: Open<Span>): void {
+    this.members.at(-1)?.items?.push(span);
+    if (++this.records <= MAX_RECORDS) return;
+    this.refuse(span, `must not have over ${String(MAX_RECORDS)} records`);
+    throw new Ended();
   }
 
   /** What is read at once, an item of a list or a section that is none, is bounded. */
   private checkLength(span: Span): void {
-    if (span.length > MAX_PART) this.unsound(span, 'must not be longer than 4 MiB');
-    else if (this.hasWide && span.length > MAX_WIDE_PART)
-      this.unsound(span, 'must not be longer than 256 KiB where it has numbers of over 15 digits');
+    const besideTexts = span.length - this.inTexts;
+    if (span.length > MAX_RECORD) this.unsound(span, 'must not be longer than 9 MiB');
+    else if (besideTexts > MAX_BESIDE_TEXTS) this.unsound(span, 'must not be longer than 4 MiB beside its texts');
+    else if (this.hasWide && besideTexts > MAX_BESIDE_TEXTS_WIDE)
+      this.unsound(span, 'must not be longer than 256 KiB beside its texts where it has numbers of over 15 digits');
     this.hasWide = false;
+    this.inTexts = 0;
   }
 
   private checkText(text: string, position: Position): void {

@@ -1,9 +1,8 @@
 import { findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
-import { parse } from 'lossless-json';
-import { readNumber } from '../../kernel/exact-json';
+import { parseNumbersBy, readNumber } from '../../kernel/exact-json';
 import { type Located, segmentsOf, within } from './configuration-document';
 import type { Location } from './finding';
-import type { Position } from './json-scan';
+import type { Position } from './json-parts';
 
 /** What the fast parser would round, or read as something else: many digits, fractions, exponents, a negative zero. */
 const NEEDS_CARE = /\d{16}|\d[.eE]|-0/;
@@ -11,8 +10,9 @@ const NEEDS_CARE = /\d{16}|\d[.eE]|-0/;
 /** A number of another form than that of an integer, if it is none within a text. */
 const HAS_FLOATS = /\d(?:\.\d|[eE])/;
 
-/** In characters: of a longer text nothing but its begin is located, as that would take others their turn. */
+/** In characters: of a longer text of very many parts nothing but its begin is located, as that would take others their turn. */
 const MAX_LOCATED = 512 * 1024;
+const MAX_PARTS_LOCATED = 10_000;
 
 /** A JSON value of a file, whose text is sound, and the locations of its parts, which are looked for when asked for. */
 export class JsonValue implements Located {
@@ -46,7 +46,7 @@ export class JsonValue implements Located {
   }
 
   private tree(): Node | undefined {
-    if (this.characters <= MAX_LOCATED) this.root ??= parseTree(this.text);
+    this.root ??= this.characters <= MAX_LOCATED || !hasManyParts(this.text) ? parseTree(this.text) : undefined;
     return this.root;
   }
 
@@ -69,6 +69,13 @@ export class JsonValue implements Located {
   }
 }
 
+/** By the commas of its texts, too: there are more of them than of its parts. */
+function hasManyParts(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(','); at >= 0 && count <= MAX_PARTS_LOCATED; at = text.indexOf(',', at + 1)) count++;
+  return count > MAX_PARTS_LOCATED;
+}
+
 /** How many of some numbers, in their order, are below a limit. */
 function countBelow(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
@@ -89,4 +96,4 @@ export const unsoundAt = (start: Location): Located => ({
 
 /** A JSON text without a fault, integers of any size exact. */
 export const readExact = (text: string): unknown =>
-  NEEDS_CARE.test(text) ? parse(text, undefined, readNumber) : (JSON.parse(text) as unknown);
+  NEEDS_CARE.test(text) ? parseNumbersBy(readNumber, text) : (JSON.parse(text) as unknown);

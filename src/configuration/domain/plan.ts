@@ -5,9 +5,6 @@ import type { Revision } from '../../kernel/record';
 /** What becomes of a record. */
 export type Action = 'create' | 'update' | 'delete';
 
-/** What is told apart in a plan. */
-export type Resource = 'signer' | 'notification' | 'network' | 'relayer' | 'plugin';
-
 /** A field that changes. Secrets are told without values, URLs as far as they hold no credentials. */
 export interface FieldChange {
   readonly path: string;
@@ -22,7 +19,8 @@ export interface FieldChange {
 /** A record that changes. */
 export interface Change {
   readonly action: Action;
-  readonly resource: Resource;
+  /** What its kind is called. */
+  readonly resource: string;
   readonly id: string;
   /** Of an update. */
   readonly fields?: readonly FieldChange[];
@@ -51,27 +49,33 @@ export interface ApplyOptions {
   readonly digest?: string | undefined;
 }
 
+/** A change of a record that was planned. */
+export interface PlannedChange<Entity> {
+  readonly id: string;
+  /** The state that it was planned for; absent where there was no such record. */
+  readonly before?: Revision | undefined;
+  /** Absent where the record goes. */
+  readonly after?: () => Entity;
+}
+
 /** A part of a plan while it is made: the records of one kind that change. */
-export class PlanDraft {
+export class PlanPart<Entity> {
   unchanged = 0;
   extra = 0;
   skipped = 0;
   /** What is stored already and must not be. */
   readonly conflicts: string[] = [];
   readonly changes: Change[] = [];
+  readonly planned: PlannedChange<Entity>[] = [];
   private readonly hash = createHash('sha256');
 
-  /** @param state of what is stored: another one whenever that is another; undefined where nothing is */
-  add(
-    action: Action,
-    resource: Resource,
-    id: string,
-    state: Revision | undefined,
-    fields?: readonly FieldChange[],
-  ): void {
-    const known = state && [state.position, state.version];
-    this.hash.update(`${stringifyExact([action, resource, id, known ?? null, fields ?? null])}\n`);
-    this.changes.push(fields ? { action, resource, id, fields } : { action, resource, id });
+  /** @param kind what the kind of the record is called */
+  add(action: Action, kind: string, planned: PlannedChange<Entity>, fields?: readonly FieldChange[]): void {
+    const { id, before } = planned;
+    const state = before ? [before.position, before.version] : null;
+    this.hash.update(`${stringifyExact([action, kind, id, state, fields ?? null])}\n`);
+    this.changes.push(fields ? { action, resource: kind, id, fields } : { action, resource: kind, id });
+    this.planned.push(planned);
   }
 
   /** Nothing can be added afterwards. */
@@ -81,8 +85,9 @@ export class PlanDraft {
 }
 
 /** The plan that consists of parts, which are complete. */
-export function planOf(parts: readonly PlanDraft[]): Plan {
-  const sum = (count: (part: PlanDraft) => number): number => parts.reduce((total, part) => total + count(part), 0);
+export function planOf(parts: readonly PlanPart<unknown>[]): Plan {
+  const sum = (count: (part: PlanPart<unknown>) => number): number =>
+    parts.reduce((total, part) => total + count(part), 0);
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part.digest());
   return {

@@ -1,21 +1,14 @@
 import type { PlainObject } from '../../kernel/merge-patch';
 import { isPlainObject } from '../../kernel/merge-patch';
 import type { SignerKinds } from '../../signers/domain/kinds';
-import { sectionNameFindings } from './configuration';
-import {
-  type ConfigurationDocument,
-  type Items,
-  type Located,
-  SECTIONS,
-  type SectionName,
-} from './configuration-document';
+import { unknownSectionFindings } from './configuration';
+import type { ConfigurationDocument, Items, Located } from './configuration-document';
 import { locateAll } from './file-record';
 import type { Finding, Location } from './finding';
 import { lineOf, emptySectionLine } from './ndjson';
-import { networkListsOf } from './network-lists';
-import { resolveNotification } from './notification.section';
-import type { Resolved, Resolving } from './secret-references';
-import { resolveSigner } from './signer.section';
+import { RECORD_KINDS } from './records';
+import type { RecordKind } from './records/record-kind';
+import type { Resolving } from './secret-references';
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
@@ -31,7 +24,13 @@ export interface Portable {
   isSettled(path: string): boolean;
 }
 
-type Resolve = (value: PlainObject) => Promise<Resolved<PlainObject>> | Resolved<PlainObject>;
+/** The records of one kind, those that refer to anything with that in them. */
+interface PortableSection {
+  /** What their kind is called. */
+  readonly name: string;
+  readonly items: Items;
+  readonly resolved: ReadonlyMap<number, PlainObject>;
+}
 
 /** Makes a configuration portable. */
 export async function makePortable(
@@ -39,52 +38,55 @@ export async function makePortable(
   kinds: SignerKinds,
   resolving: Resolving,
 ): Promise<Portable> {
-  const signers = await resolveAll(document.sections.get('signers')?.items, (value) =>
-    resolveSigner(value, kinds, resolving),
-  );
-  const notifications = await resolveAll(document.sections.get('notifications')?.items, (value) =>
-    resolveNotification(value, resolving),
-  );
-  const lists = new Map<SectionName, Items>();
-  const findings = [...sectionNameFindings(document), ...signers.findings, ...notifications.findings];
-  for (const name of SECTIONS) {
-    const section = document.sections.get(name);
-    if (name === 'networks') {
-      const found = await networkListsOf(section, resolving.resolver);
-      findings.push(...(found?.findings ?? []));
-      if (found && found.lists.length > 0) lists.set(name, inOne(found.lists));
-    } else if (section?.items) lists.set(name, section.items);
+  const sections = new Map<string, PortableSection>();
+  const [findings, settled] = [[...unknownSectionFindings(document)], new Set<string>()];
+  for (const kind of RECORD_KINDS) {
+    const { section, name } = kind;
+    const { items, findings: said } = await kind.items({
+      section: document.sections.get(section),
+      resolver: resolving.resolver,
+    });
+    findings.push(...said);
+    if (!items) continue;
+    const resolved = await resolveAll(kind, items, kinds, resolving);
+    findings.push(...resolved.findings);
+    for (const path of resolved.settled) settled.add(path);
+    sections.set(section, { name, items, resolved: resolved.values });
   }
-  const settled = new Set([...findings.map(({ path }) => path), ...signers.settled, ...notifications.settled]);
-  const values = { signers: signers.values, notifications: notifications.values };
+  for (const { path } of findings) settled.add(path);
   return {
     findings,
-    text: () => inChunks(linesOf(lists, values)),
+    text: () => inChunks(linesOf(sections)),
     locate: (path) => {
-      const [located, rest] = find(lists, path);
+      const [located, rest] = find(sections, path);
       return located?.locate(rest) ?? document.sections.get(path)?.location ?? { path };
     },
     isSettled: (path) => {
-      const [located] = find(lists, path);
+      const [located] = find(sections, path);
       return settled.has(path) || (located !== undefined && located.value === undefined);
     },
   };
 }
 
 interface ResolvedSection {
-  readonly values: ReadonlyMap<number, unknown>;
+  readonly values: ReadonlyMap<number, PlainObject>;
   readonly findings: readonly Finding[];
   readonly settled: readonly string[];
 }
 
-async function resolveAll(items: Items | undefined, resolve: Resolve): Promise<ResolvedSection> {
-  const values = new Map<number, unknown>();
+async function resolveAll(
+  kind: RecordKind,
+  items: Items,
+  kinds: SignerKinds,
+  resolving: Resolving,
+): Promise<ResolvedSection> {
+  const values = new Map<number, PlainObject>();
   const [findings, settled] = [[] as Finding[], [] as string[]];
-  for (let index = 0; index < (items?.length ?? 0); index++) {
-    const located = items?.at(index);
+  for (let index = 0; kind.resolve && index < items.length; index++) {
+    const located = items.at(index);
     // Whatever is no record is for its reader to refuse.
-    if (!located || !isPlainObject(located.value) || typeof located.value.id !== 'string') continue;
-    const resolved = await resolve(located.value);
+    if (!isPlainObject(located.value) || typeof located.value.id !== 'string') continue;
+    const resolved = await kind.resolve(located.value, { kinds }, resolving);
     values.set(index, resolved.value);
     findings.push(...(await locateAll(located, resolved.issues)));
     settled.push(...resolved.settled.map((path) => located.locate(path).path));
@@ -92,14 +94,11 @@ async function resolveAll(items: Items | undefined, resolve: Resolve): Promise<R
   return { values, findings, settled };
 }
 
-function* linesOf(
-  lists: ReadonlyMap<SectionName, Items>,
-  resolved: Readonly<Partial<Record<SectionName, ReadonlyMap<number, unknown>>>>,
-): Generator<string> {
-  for (const [name, items] of lists) {
-    if (items.length === 0) yield emptySectionLine(name);
+function* linesOf(sections: ReadonlyMap<string, PortableSection>): Generator<string> {
+  for (const [section, { name, items, resolved }] of sections) {
+    if (items.length === 0) yield emptySectionLine(section);
     for (let index = 0; index < items.length; index++) {
-      yield lineOf(name, resolved[name]?.get(index) ?? items.at(index).value ?? null);
+      yield lineOf(name, resolved.get(index) ?? items.at(index).value ?? null);
     }
   }
 }
@@ -115,24 +114,12 @@ function* inChunks(lines: Iterable<string>): Generator<string> {
   yield chunk;
 }
 
-/** The items of several lists as those of one. */
-function inOne(lists: readonly Items[]): Items {
-  const places = lists.flatMap((items) => Array.from({ length: items.length }, (_, index) => ({ items, index })));
-  const at = (index: number): Located => {
-    const found = places[index];
-    if (!found) throw new RangeError(`There is no item ${String(index)}`);
-    return found.items.at(found.index);
-  };
-  return { length: places.length, at };
-}
-
 /** The item that a path leads into, and the rest of the path. */
 function find(
-  lists: ReadonlyMap<SectionName, Items>,
+  sections: ReadonlyMap<string, PortableSection>,
   path: string,
 ): readonly [located: Located | undefined, rest: string] {
-  const [, name, index = '', rest = ''] = /^([^[]*)\[(\d+)\]\.?(.*)$/s.exec(path) ?? [];
-  const section = SECTIONS.find((known) => known === name);
-  const items = section && lists.get(section);
+  const [, section = '', index = '', rest = ''] = /^([^[]*)\[(\d+)\]\.?(.*)$/s.exec(path) ?? [];
+  const items = sections.get(section)?.items;
   return [items && Number(index) < items.length ? items.at(Number(index)) : undefined, rest];
 }

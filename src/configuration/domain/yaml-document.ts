@@ -1,6 +1,6 @@
 import { type Document, isCollection, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { isPlainObject } from '../../kernel/merge-patch';
-import { type Located, type ReadDocument, type Section, segmentsOf, within } from './configuration-document';
+import { itemsOf, type Located, type ReadDocument, type Section, segmentsOf, within } from './configuration-document';
 import { error, type Finding, findingAt, type Issue, type Location } from './finding';
 import { FORBIDDEN_NAMES, MAX_LEVELS } from '../../kernel/exact-json';
 
@@ -53,13 +53,8 @@ class YamlReader {
       return { section: { location, value: located.value }, findings };
     }
     const read = node.items.map((_, index) => this.located([name, index], `${name}[${String(index)}]`));
-    const at = (index: number): Located => {
-      const item = read[index];
-      if (!item) throw new RangeError(`There is no item ${String(index)}`);
-      return item.located;
-    };
     return {
-      section: { location, items: { length: read.length, at } },
+      section: { location, items: itemsOf(read, ({ located }) => located) },
       findings: read.flatMap(({ findings }) => findings),
     };
   }

@@ -72,7 +72,7 @@ export const ApiValidateConfiguration = () =>
     id: 'validateConfiguration',
     summary: 'Validate a configuration',
     description: `Answers all faults and warnings at once. ${RULES}`,
-    body: BODY,
+    body: { model: 'ConfigurationToValidate' },
     answers: {
       200: { description: 'What was found.', content: { model: 'ConfigurationVerdictAnswer' } },
       ...TOO_LARGE,

@@ -12,9 +12,9 @@ import { whileWorking } from '../../http/while-working';
 import { CallContext } from '../../kernel/call-context';
 import type { Source } from '../configuration-files';
 import { ConfigurationService, type Outcome } from '../configuration.service';
-import { OWN_FORM } from '../domain/export-form';
 import { type Finding, hasErrors, warning } from '../domain/finding';
 import { OpenZeppelinForm } from '../domain/openzeppelin-form';
+import { SECTIONS } from '../domain/records';
 import { ExportService } from '../export.service';
 import { jsonOf, linesOf } from '../exported-text';
 import { Spool } from '../spool';
@@ -35,7 +35,6 @@ const NO_KEYSTORE =
 
 /** The whole configuration at once. */
 @Controller('/api/v1/configuration')
-@Unlimited()
 @Unrestricted()
 @NoBody()
 @UseInterceptors(WorkSlotsInterceptor)
@@ -47,6 +46,7 @@ export class ConfigurationController {
   ) {}
 
   @Get()
+  @Unlimited()
   @ApiExportConfiguration()
   @Needs('configuration:read')
   async get(
@@ -56,18 +56,12 @@ export class ConfigurationController {
   ): Promise<StreamableFile> {
     const isNdjson = request.accepts(['application/json', NDJSON_TYPE]) === NDJSON_TYPE;
     const theirs = system && new OpenZeppelinForm();
-    const view = {
-      form: theirs ?? OWN_FORM,
-      masksRpcUrls: !seesWhole(caller, 'relayers'),
-      masksWebhookUrls: !seesWhole(caller, 'notifications'),
-      masksNetworkUrls: !seesWhole(caller, 'networks'),
-      masksPluginConfigs: !seesWhole(caller, 'plugins'),
-    };
+    const masked = new Set(SECTIONS.filter((section) => !seesWhole(caller, section)));
     const spool = new Spool();
     try {
       await whileWorking(this.calls, request, (signal) =>
         this.exports.read(
-          view,
+          { form: theirs, masked },
           async (sections, names) => {
             const more = () => (theirs ? { warnings: warningsOf(theirs) } : {});
             const texts = isNdjson ? linesOf(sections) : jsonOf(sections, names, more);
@@ -87,6 +81,7 @@ export class ConfigurationController {
   }
 
   @Post('validate')
+  @Unlimited()
   @ApiValidateConfiguration()
   @Needs('configuration:read')
   @HttpCode(200)
@@ -98,6 +93,7 @@ export class ConfigurationController {
   }
 
   @Post('diff')
+  @Unlimited()
   @ApiDiffConfiguration()
   @Needs('configuration:read')
   @HttpCode(200)

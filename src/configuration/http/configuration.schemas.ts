@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { ProvidesSchemas, type SchemaProvider } from '../../http/openapi/schema-provider';
 import { type ApiSchemas, objectSchema } from '../../http/openapi/api-schemas';
 import type { JsonSchema } from '../../kernel/declarations';
-import { CHANGE, DIGEST, EXPORTED, HOOK, NETWORK, PLUGIN, RELAYER, SIGNER, WARNING } from './configuration.examples';
+import type { PlainObject } from '../../kernel/merge-patch';
+import { RECORD_KINDS } from '../domain/records';
+import type { RecordKind } from '../domain/records/record-kind';
+import { relayerRecords as relayer } from '../domain/records/relayer.records';
+import { signerRecords as signer } from '../domain/records/signer.records';
+import { CHANGE, DIGEST, WARNING } from './configuration.examples';
 
 const text = (description: string, example: string): JsonSchema => ({
   type: 'string',
@@ -19,31 +24,41 @@ const list = (description: string, example: object): JsonSchema => ({
   examples: [[example]],
 });
 
-const sections = (signer: object): Record<string, JsonSchema> => ({
-  relayers: list('Relayers, as the OpenZeppelin Relayer has them in its file.', RELAYER),
-  signers: list('Signers, their secrets as references.', signer),
-  notifications: list('Notifications, their signing keys as references.', HOOK),
-  networks: list('Networks, of which one inherits from another by `from`.', NETWORK),
-  plugins: list('Plugins, which a relayer process runs.', PLUGIN),
-});
+const sections = (exampleOf: (kind: RecordKind) => PlainObject): Record<string, JsonSchema> =>
+  Object.fromEntries(RECORD_KINDS.map((kind) => [kind.section, list(kind.summary, exampleOf(kind))]));
+
+/** Those that every export has. */
+const EXPORTED_SECTIONS = RECORD_KINDS.filter(({ mayBeEmpty }) => mayBeEmpty).map(({ section }) => section);
+
+/** What a request may have: records are told apart, and what else is in them is for the findings to say. */
+const sectionsGiven = (): Record<string, JsonSchema> =>
+  Object.fromEntries(RECORD_KINDS.map((kind) => [kind.section, listGiven(kind)]));
+
+function listGiven({ summary, example, toldApartBy, noneIs, mayBeEmpty }: RecordKind): JsonSchema {
+  const { description, examples, ...any } = list(summary, example);
+  const properties = toldApartBy.map((name) => [name, text('Tells it apart from others.', String(example[name]))]);
+  const items = { type: 'object', properties: Object.fromEntries(properties) as object, required: toldApartBy };
+  const given = { ...any, items: { ...items, additionalProperties: true }, ...(!mayBeEmpty && { minItems: 1 }) };
+  return { ...(noneIs.length > 0 ? { anyOf: [given, { enum: noneIs }] } : given), description, examples };
+}
 
 /** The schemas of whole configurations. */
 @Injectable()
 @ProvidesSchemas()
 export class ConfigurationModels implements SchemaProvider {
   defineSchemas(schemas: ApiSchemas): void {
-    schemas.define(
-      'ConfigurationRequest',
-      {
-        ...objectSchema(sections(SIGNER), [], 'A configuration; a section that is absent is left alone.'),
-        // An unknown section is ignored, with a warning.
-        additionalProperties: true,
-      },
-      {
-        whole: { summary: 'A signer and its relayer', value: { signers: [SIGNER], relayers: [RELAYER] } },
-        part: { summary: 'A relayer, whose signer is stored', value: { relayers: [RELAYER] } },
-      },
-    );
+    const examples = {
+      whole: { summary: 'A signer and its relayer', value: { signers: [signer.example], relayers: [relayer.example] } },
+      part: { summary: 'A relayer, whose signer is stored', value: { relayers: [relayer.example] } },
+    };
+    // An unknown section is ignored, with a warning.
+    const given = {
+      ...objectSchema(sectionsGiven(), [], 'A configuration; a section that is absent is left alone.'),
+      additionalProperties: true,
+    };
+    const request = schemas.define('ConfigurationRequest', given, examples);
+    const anything = { description: 'Anything else, of which the findings say what is wrong.' };
+    schemas.define('ConfigurationToValidate', { anyOf: [request, anything] }, examples);
     const findings = findingsOf(schemas);
     stateExport(schemas, findings);
     schemas.define('ConfigurationVerdict', verdict(findings), {
@@ -63,7 +78,11 @@ export class ConfigurationModels implements SchemaProvider {
 function stateExport(schemas: ApiSchemas, findings: JsonSchema): void {
   const whole = schemas.define(
     'Configuration',
-    objectSchema(sections(EXPORTED), ['relayers', 'signers', 'notifications', 'plugins'], 'A whole configuration.'),
+    objectSchema(
+      sections(({ example, exportedExample = example }) => exportedExample),
+      EXPORTED_SECTIONS,
+      'A whole configuration.',
+    ),
   );
   const properties = {
     configuration: { ...whole, description: 'Everything, by id within each section.' },
@@ -83,7 +102,11 @@ function stateExport(schemas: ApiSchemas, findings: JsonSchema): void {
     export: {
       summary: 'A signer and its relayer',
       value: {
-        configuration: { relayers: [RELAYER], signers: [EXPORTED], notifications: [], plugins: [] },
+        configuration: {
+          ...Object.fromEntries(EXPORTED_SECTIONS.map((section) => [section, []])),
+          relayers: [relayer.example],
+          signers: [signer.exportedExample],
+        },
         variables: ['SIGNER_LOCAL_SIGNER_KEY'],
       },
     },
@@ -135,7 +158,7 @@ function planSchema(schemas: ApiSchemas, findings: JsonSchema): JsonSchema {
   const properties = {
     action: { ...text('What becomes of it.', 'update'), enum: ['create', 'update', 'delete'] },
     resource: text('Its kind.', 'relayer'),
-    id: text('Its identifier.', RELAYER.id),
+    id: text('Its identifier.', relayer.example.id),
     fields: {
       type: 'array',
       items: schemas.define('ConfigurationFieldChange', field),

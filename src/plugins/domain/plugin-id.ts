@@ -1,4 +1,4 @@
-import { hasCharacters } from '../../kernel/characters';
+import { hasCharacters, WITHOUT_NUL } from '../../kernel/characters';
 import { Rule } from '../../kernel/declarations';
 
 /** In characters. */
@@ -14,4 +14,5 @@ export const PluginId = (): PropertyDecorator =>
     type: 'string',
     minLength: 1,
     maxLength: MAX_PLUGIN_ID,
+    pattern: WITHOUT_NUL,
   });

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Example } from '../../http/openapi/api.decorator';
 import { type ApiSchemas, nullable, objectSchema } from '../../http/openapi/api-schemas';
 import { ProvidesSchemas, type SchemaProvider } from '../../http/openapi/schema-provider';
+import { WITHOUT_NUL } from '../../kernel/characters';
 import type { JsonSchema } from '../../kernel/declarations';
+import { FORBIDDEN_NAMES } from '../../kernel/exact-json';
 import { Plugin } from '../domain/plugin';
 import { PluginChanges, PluginDraft } from '../domain/plugin.fields';
 
@@ -22,6 +24,7 @@ export class PluginModels implements SchemaProvider {
       plain: example('Without a configuration', document),
       configured: example('With a configuration', { ...document, config: { venue: 'primary', retries: 3 } }),
     });
+    schemas.define('PluginConfigValue', configValue);
     schemas.define('UpdatePluginRequest', patch(schemas), {
       timeout: example('Let calls take longer', { timeout: 60 }),
       config: example('Replace the configuration', { config: { venue: 'secondary' } }),
@@ -29,6 +32,24 @@ export class PluginModels implements SchemaProvider {
     });
   }
 }
+
+const text = { type: 'string', pattern: WITHOUT_NUL };
+const value = { $ref: '#/components/schemas/PluginConfigValue' };
+
+/** Of an object: what no name of it may be, and what its values are. */
+const anyMembers = { propertyNames: { ...text, not: { enum: [...FORBIDDEN_NAMES] } }, additionalProperties: value };
+
+const configValue: JsonSchema = {
+  description: 'Any JSON without NUL and the names that reach the prototype of an object, within 32 levels.',
+  anyOf: [
+    text,
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'null' },
+    { type: 'array', items: value },
+    { type: 'object', ...anyMembers },
+  ],
+};
 
 function answered(schemas: ApiSchemas): JsonSchema {
   const { id, path, config, ...rest } = schemas.fields(PluginDraft, 'answered');
@@ -40,7 +61,7 @@ function answered(schemas: ApiSchemas): JsonSchema {
 function patch(schemas: ApiSchemas): JsonSchema {
   const [given, whole] = [schemas.fields(PluginChanges, 'given'), schemas.fields(PluginDraft, 'answered')];
   const properties = Object.entries(given).map(([name, schema]) => {
-    const kept = name === 'config' ? schema : { ...whole[name] };
+    const kept = name === 'config' ? { ...schema, ...anyMembers } : { ...whole[name] };
     return [name, { ...kept, description: [schema.description, nullOf(name)].join(' ') }];
   });
   return objectSchema(Object.fromEntries(properties) as Record<string, JsonSchema>, [], 'A change of a plugin.');

@@ -1,6 +1,6 @@
 import { Describe, Rule, Text, ValuesOf } from '../../kernel/declarations';
 import { meantInstead, OneOf } from '../../kernel/one-of';
-import { hasCharacters } from '../../kernel/characters';
+import { hasCharacters, WITHOUT_NUL } from '../../kernel/characters';
 import { maskUrlsIn } from '../../kernel/http-url';
 import { isPlainObject } from '../../kernel/merge-patch';
 
@@ -32,7 +32,7 @@ const RULE = `must be a string of 1 to ${String(MAX_CHARACTERS)} characters, or 
 
 /** Declares a reason among others. */
 function OneReason(options: { readonly each: boolean }): PropertyDecorator {
-  const text = { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS };
+  const text = { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS, pattern: WITHOUT_NUL };
   const reason = {
     type: 'object',
     properties: {

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '../../kernel/change-log';
 import { changedPaths } from '../../kernel/changed-paths';
 import { stringifyExact } from '../../kernel/exact-json';
+import type { PlainObject } from '../../kernel/merge-patch';
 import type { Stored } from '../../kernel/record';
 import { withMaskedUrls } from './masked-urls';
-import type { Relayer } from './relayer';
-import type { RpcConfig } from './rpc-config';
+import type { Relayer, RelayerDocument } from './relayer';
 
 const entryOf = (
   event: string,
@@ -33,26 +33,41 @@ export const relayerSystemStateSet = (stored: Stored<Relayer>, relayer: Relayer)
   changed(relayer.document.system_disabled ? 'system_disabled' : 'system_enabled', stored, relayer);
 
 function changed(event: string, { entity, version }: Stored<Relayer>, relayer: Relayer): AuditEntry {
-  const paths = changedPaths(entity.document, relayer.document);
   return {
-    paths,
-    before: stringifyExact(withChangedUrls(entity, relayer, paths)),
-    after: stringifyExact(withChangedUrls(relayer, entity, paths)),
+    paths: changedPaths(entity.document, relayer.document),
+    before: stringifyExact(withChangedItems(entity.document, relayer.document)),
+    after: stringifyExact(withChangedItems(relayer.document, entity.document)),
     ...entryOf(event, relayer, version + 1),
   };
 }
 
-/** Of what may be a long list, only the endpoints that the other state has not; nothing where the lists are the same. */
-function withChangedUrls({ document }: Relayer, other: Relayer, paths: readonly string[]): object {
-  const masked = withMaskedUrls(document);
-  const { custom_rpc_urls: endpoints, ...rest } = masked;
-  if (!paths.includes('custom_rpc_urls')) return rest;
-  const others = new Set(other.document.custom_rpc_urls?.map(textOf));
-  const own = document.custom_rpc_urls ?? [];
-  return { ...masked, custom_rpc_urls: endpoints?.filter((_, index) => !others.has(textOf(own[index]))) ?? null };
+/** Of what may be long, a list or the reason, only what the other state has not; nothing of it where both are the same. */
+function withChangedItems(document: RelayerDocument, other: RelayerDocument): PlainObject {
+  const { policies, disabled_reason: reason, ...masked } = withMaskedUrls(document);
+  return {
+    ...changedItems(masked, { ...document }, { ...other }),
+    ...(!isSame(document.disabled_reason, other.disabled_reason) && { disabled_reason: reason }),
+    policies: changedItems(policies, document.policies, other.policies),
+  };
 }
 
-const textOf = (endpoint: RpcConfig | undefined): string => JSON.stringify(endpoint);
+/** @param own the same fields where nothing is masked, by which they are compared */
+function changedItems(shown: PlainObject, own: PlainObject, other: PlainObject): PlainObject {
+  const fields = Object.entries(shown).filter(([name]) => !Array.isArray(own[name]) || !isSame(own[name], other[name]));
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, Array.isArray(value) ? itemsBeyond(value, own[name], other[name]) : value]),
+  );
+}
+
+function itemsBeyond(shown: readonly unknown[], own: unknown, other: unknown): readonly unknown[] {
+  const others = new Set(listOf(other).map((item) => stringifyExact(item)));
+  const items = listOf(own);
+  return shown.filter((_, index) => !others.has(stringifyExact(items[index])));
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const isSame = (one: unknown, other: unknown): boolean => changedPaths(one, other).length === 0;
 
 export const relayerDeleted = ({ entity, version }: Stored<Relayer>): AuditEntry => ({
   ...entryOf('deleted', entity, version),

@@ -19,9 +19,9 @@ export interface RelayerFilter {
 /** A network, and the signer that serves at most one relayer there. */
 export type Served = Pick<RelayerDocument, 'signer_id' | 'network_type' | 'network'>;
 
-/** Another text for every other one. */
+/** Another text for every other one; written at once, as one put together from pieces stays in pieces in memory. */
 export const servedKey = ({ signer_id, network_type, network }: Served): string =>
-  `${signer_id} ${network_type}:${network}`;
+  JSON.stringify([signer_id, network_type, network]);
 
 /** Stores the relayers. Writing and locking need a transaction. */
 export abstract class RelayerRepository {

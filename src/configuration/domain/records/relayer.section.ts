@@ -1,16 +1,16 @@
-import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
-import type { UrlRules } from '../../kernel/url-rules';
-import { validate } from '../../kernel/validation';
-import type { NetworkTypes } from '../../relayers/domain/policies';
-import type { Relayer } from '../../relayers/domain/relayer';
-import { RelayerDraft } from '../../relayers/domain/relayer.fields';
-import { RelayerRules } from '../../relayers/domain/relayer.rules';
-import type { Signer } from '../../signers/domain/signer';
-import { attempt, type FileRecord, issuesOf, type Reading } from './file-record';
-import { type Issue, warning } from './finding';
-import { withSeconds } from './five-field-cron';
-import { fieldNames } from './hints';
-import { ignoringUnknown } from './unknown-fields';
+import { isPlainObject, type PlainObject } from '../../../kernel/merge-patch';
+import type { UrlRules } from '../../../kernel/url-rules';
+import { validate } from '../../../kernel/validation';
+import type { NetworkTypes } from '../../../relayers/domain/policies';
+import type { Relayer } from '../../../relayers/domain/relayer';
+import { RelayerDraft } from '../../../relayers/domain/relayer.fields';
+import { RelayerRules } from '../../../relayers/domain/relayer.rules';
+import type { Signer } from '../../../signers/domain/signer';
+import { attempt, type FileRecord, issuesOf, type Reading } from '../file-record';
+import { type Issue, warning } from '../finding';
+import { withSeconds } from '../five-field-cron';
+import { fieldNames } from '../hints';
+import { ignoringUnknown } from '../unknown-fields';
 
 const POLICIES = 'policies';
 

@@ -1,25 +1,18 @@
-import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
-import { inTurns } from '../../kernel/turns';
-import type { Validated } from '../../kernel/validation';
-import type { NetworkKinds } from '../../networks/domain/kinds';
-import type { Network } from '../../networks/domain/network';
-import { validateNetworkDraft } from '../../networks/domain/network.body';
-import type { NetworkDraft } from '../../networks/domain/network.fields';
-import { networkId } from '../../networks/domain/network-id';
-import { type NetworkRules, parentIdOf } from '../../networks/domain/network.rules';
-import type { Items, Located } from './configuration-document';
-import { attempt, issuesOf, locateAll } from './file-record';
-import { error, type Inquiry, type Issue } from './finding';
-import { fieldNames, nearest } from './hints';
-import { ignoringUnknown } from './unknown-fields';
-
-/** What networks of a file are validated by. */
-export interface NetworkReading {
-  readonly kinds: NetworkKinds;
-  readonly rules: NetworkRules;
-  /** The networks of some ids that there are beside the file. */
-  readonly beside: (ids: readonly string[]) => Promise<ReadonlyMap<string, Network>>;
-}
+import { isPlainObject, type PlainObject } from '../../../kernel/merge-patch';
+import { inTurns } from '../../../kernel/turns';
+import type { Validated } from '../../../kernel/validation';
+import type { Network } from '../../../networks/domain/network';
+import { validateNetworkDraft } from '../../../networks/domain/network.body';
+import type { NetworkDraft } from '../../../networks/domain/network.fields';
+import { networkId } from '../../../networks/domain/network-id';
+import { parentIdOf } from '../../../networks/domain/network.rules';
+import type { Items, Located } from '../configuration-document';
+import { attempt, issuesOf, locateAll } from '../file-record';
+import { error, type Inquiry, type Issue } from '../finding';
+import { fieldNames, nearest } from '../hints';
+import type { NetworkReading } from '../rules';
+import { ignoringUnknown } from '../unknown-fields';
+import type { ReadSection } from './read-section';
 
 /** A network of a file before it is known what it inherits. */
 interface Drafted {
@@ -48,12 +41,9 @@ export class NetworkSection {
   ) {}
 
   /** Once. */
-  async read(lists: readonly Items[]): Promise<{
-    readonly records: ReadonlyMap<string, Network>;
-    readonly ids: ReadonlySet<string>;
-  }> {
+  async read(items: Items): Promise<ReadSection<Network>> {
     const { findings, signal } = this.inquiry;
-    for await (const located of inTurns(eachOf(lists), signal)) {
+    for await (const located of inTurns(items, signal)) {
       if (findings.isFull) break;
       await this.draft(located);
     }
@@ -62,7 +52,7 @@ export class NetworkSection {
     this.beside = await this.reading.beside([...wanted]);
     for await (const drafted of inTurns(this.drafts.values(), signal)) await this.settleChain(drafted);
     const records = [...this.networks].flatMap(([id, network]) => (network ? [[id, network] as const] : []));
-    return { records: new Map(records), ids: new Set(this.drafts.keys()) };
+    return { records: new Map(records), ids: new Set(this.drafts.keys()), leftOut: new Set() };
   }
 
   private async draft(located: Located): Promise<void> {
@@ -150,8 +140,4 @@ function circleIssue(ids: readonly string[]): Issue {
   if (second === undefined) return error('from', 'must not be the network itself');
   const way = ids.length > MAX_NAMED ? [...ids.slice(0, MAX_NAMED), '…'] : ids;
   return error('from', `must not lead back to the network: ${[...way, first].join(' -> ')}`);
-}
-
-function* eachOf(lists: readonly Items[]): Generator<Located> {
-  for (const list of lists) for (let index = 0; index < list.length; index++) yield list.at(index);
 }

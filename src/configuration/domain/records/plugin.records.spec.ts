@@ -1,4 +1,4 @@
-import { readPlugin } from './plugin.section';
+import { readPlugin } from './plugin.records';
 
 const quote = { id: 'quote', path: 'plugins/quote.ts' };
 const located = { value: undefined, characters: 0, locate: (path: string) => ({ path }) };

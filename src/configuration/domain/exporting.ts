@@ -1,0 +1,16 @@
+import type { Signer } from '../../signers/domain/signer';
+import type { OpenZeppelinForm } from './openzeppelin-form';
+import type { Refer } from './variable-names';
+
+/** What records are written with. */
+export interface Exporting {
+  readonly refer: Refer;
+  /** The sections of which whoever asks may not see URLs and configurations whole, which often are credentials. */
+  readonly masked: ReadonlySet<string>;
+  /** There where the OpenZeppelin Relayer is to read them. */
+  readonly form?: OpenZeppelinForm | undefined;
+  /** The ids of the networks that the relayers that were written are on. */
+  readonly networksUsed: Set<string>;
+  /** Those of the signers that are stored. */
+  readonly signers: (ids: readonly string[]) => Promise<ReadonlyMap<string, Signer>>;
+}

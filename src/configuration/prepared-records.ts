@@ -1,0 +1,62 @@
+import { partsOf } from '../kernel/parts';
+import type { Prepared } from '../kernel/prepared';
+import type { RecordChange } from '../kernel/record';
+import { inTurns } from '../kernel/turns';
+import type { PlannedChange } from './domain/plan';
+import { OutdatedPlan } from './outdated-plan';
+import type { PreparingService, RecordStore } from './record-stores';
+import { Spool } from './spool';
+
+/** Some changes of a plan. */
+export interface PlannedPart {
+  readonly changes: readonly PlannedChange<unknown>[];
+  /** @param first where positions were reserved, that of the first record that is new */
+  readonly write: (first: number | undefined) => Promise<void>;
+}
+
+/** Has changes ready to be written, of which there may be too many for memory, until it is closed. */
+export class PreparedRecords {
+  private readonly spool = new Spool();
+  private readonly parts = new Map<readonly PlannedChange<unknown>[], PlannedPart[]>();
+
+  /** @throws OutdatedPlan */
+  async prepare<Entity>(
+    { many }: RecordStore<Entity>,
+    service: PreparingService<Entity>,
+    planned: readonly PlannedChange<Entity>[],
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const parts: PlannedPart[] = [];
+    for await (const changes of inTurns(partsOf(planned), signal)) {
+      const found = await many.find(changes.flatMap(({ id, before }) => (before ? [id] : [])));
+      const read = this.put(
+        await service.prepareAll(
+          changes.map(({ id, before: expected, after }) => {
+            const before = found.get(id);
+            const isSame = before?.position === expected?.position && before?.version === expected?.version;
+            if (!isSame) throw new OutdatedPlan();
+            return { before, after: after?.() } as RecordChange<Entity>;
+          }),
+        ),
+      );
+      parts.push({ changes, write: (first) => service.writePrepared(read(), first) });
+    }
+    this.parts.set(planned, parts);
+  }
+
+  /** Undefined where they were not prepared. */
+  of(planned: readonly PlannedChange<unknown>[]): readonly PlannedPart[] | undefined {
+    return this.parts.get(planned);
+  }
+
+  close(): void {
+    this.spool.close();
+  }
+
+  private put(prepared: Prepared): () => Prepared {
+    const bytes = Buffer.from(JSON.stringify(prepared));
+    const [offset, length] = [this.spool.size, bytes.length];
+    this.spool.append(bytes);
+    return () => JSON.parse(this.spool.read(offset, length).toString()) as Prepared;
+  }
+}

@@ -1,2 +1,0 @@
-/** Told how many relayers are done. */
-export type Progress = (done: number) => void;
