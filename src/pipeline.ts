@@ -14,6 +14,7 @@ import { BodyInterceptor } from './http/body.interceptor';
 import { openCall } from './http/call-context.middleware';
 import { DeclaredClassPipe } from './http/declared-class.pipe';
 import { ContentCodingInterceptor } from './http/content-coding.interceptor';
+import { DeprecationGuard } from './http/deprecation.guard';
 import { EnvelopeInterceptor } from './http/envelope.interceptor';
 import { ErrorsFilter } from './http/errors.filter';
 import { IdempotencyInterceptor } from './http/idempotency.interceptor';
@@ -63,6 +64,8 @@ export function usePipeline(app: INestApplication, adapter: HttpAdapter, log: Lo
 }
 
 const guards: Provider[] = [
+  // A route that is @Deprecated() says so, and since when, to whoever asks.
+  { provide: APP_GUARD, useClass: DeprecationGuard },
   // Who asks? 401 without a good token, except on routes that are @Public().
   { provide: APP_GUARD, useClass: BearerGuard },
   // May they? 403 without the permission that the route @Needs(), and where it says nothing.

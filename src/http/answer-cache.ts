@@ -64,6 +64,8 @@ export class AnswerCache {
   /** Asks for the snapshot after the request arrived: what it equals was current while the request was there. */
   private async look(pending: PendingRequest): Promise<void> {
     const snapshot = await this.observe();
+    // Who went away meanwhile, or went on, must not lead: nothing would tell that its loading is over.
+    if (!pending.isOpen) return;
     const known = snapshot === this.snapshot ? this.answers.get(pending.key) : undefined;
     if (snapshot === undefined || known === NOT_STORED) this.pass(pending);
     else if (known && this.isUsable(known)) {
@@ -148,8 +150,8 @@ export class AnswerCache {
   }
 
   /**
-   * Where the application answered without a body to store, it refuses each, unless it failed or it was this client's
-   * doing: then the next one leads.
+   * Where the application answered without a body to store, it refuses each, or had none to make: they go on. Where it
+   * failed or it was this client's doing, the next one leads.
    */
   private abandon(loading: Loading): void {
     if (loading.isOver) return;

@@ -47,12 +47,13 @@ export class ContentCodingInterceptor implements NestInterceptor {
     const isNew = !isKnown(response);
     if (!isNew) setNotModified(response);
     const isSent = isNew && method !== 'HEAD';
-    const isStored = isCacheable && isSent && text.bytes <= MAX_ANSWER_BYTES;
-    if (!isStored) onAnswer?.(undefined);
+    const isStorable = isCacheable && text.bytes <= MAX_ANSWER_BYTES;
+    if (!isStorable) onAnswer?.(undefined);
+    // What is not made tells nothing of what can be stored: the cache hears of its end.
     if (!isSent) return undefined;
     this.calls.dropDeadline();
     const sent = isCompressed ? text.through(gzipped) : text;
-    return isStored && onAnswer ? sent.through((pieces) => collected(pieces, onAnswer)) : sent;
+    return isStorable && onAnswer ? sent.through((pieces) => collected(pieces, onAnswer)) : sent;
   }
 }
 

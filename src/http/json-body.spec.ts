@@ -80,6 +80,7 @@ it.each([
   ['{"a":1,"a":1}', 'must not give a name twice'],
   ['{"a":{"b":1,"b":2}}', 'must not give a name twice'],
   ['{"a":1e2,"a":2}', 'must not give "a" twice'],
+  ['{"a":1e2,"a":1e2}', 'must not give a name twice'],
   ['{"a":1,"\\u0061":2}', 'must not give "a" twice'],
   ['{"constructor":1}', 'must not use the name "constructor"'],
   ['{"a":{"prototype":1}}', 'must not use the name "prototype"'],
@@ -110,4 +111,22 @@ it('bounds how deep and how many values there are, before anything recursive see
   const values = (count: number): string => `{"a":[${Array.from({ length: count }, () => '1').join()}]}`;
   expect(refusal(values(MAX_VALUES))).toBeUndefined();
   expect(refusal(values(MAX_VALUES + 1))).toBe(`must not hold over ${String(MAX_VALUES)} values`);
+});
+
+it('counts levels, not objects', () => {
+  const siblings = Array.from({ length: 2 * MAX_LEVELS }, () => '{"a":[]}').join(',');
+  expect(read(`{"all":[${siblings}]}`)).toMatchObject({ all: { length: 2 * MAX_LEVELS } });
+  const deepest = '['.repeat(MAX_LEVELS - 1) + ']'.repeat(MAX_LEVELS - 1);
+  expect(refusal(`{"all":[${siblings}],"deep":${deepest}}`)).toBeUndefined();
+  expect(refusal(`{"all":[${siblings}],"deep":[${deepest}]}`)).toContain('must not be nested');
+  expect(refusal(`{"deep":${'[ '.repeat(MAX_LEVELS)}${']'.repeat(MAX_LEVELS)}}`)).toContain('must not be nested');
+});
+
+it('takes names of 255 characters, and no longer ones', () => {
+  expect(refusal(JSON.stringify({ ['n'.repeat(255)]: 1 }))).toBeUndefined();
+  expect(refusal(JSON.stringify({ ['n'.repeat(256)]: 1 }))).toBe('must not use names of over 255 characters');
+});
+
+it('reads null beside what is read with care', () => {
+  expect(read('{"a":null,"b":[null,12345678901234567890]}')).toEqual({ a: null, b: [null, 12345678901234567890n] });
 });

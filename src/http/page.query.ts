@@ -1,5 +1,6 @@
 import { Injectable, mixin, type PipeTransform, type Type } from '@nestjs/common';
 import { Transform } from 'class-transformer';
+import { WITHOUT_NUL } from '../kernel/characters';
 import { type JsonSchema, Optional, Rule } from '../kernel/declarations';
 import { DomainError } from '../kernel/domain-error';
 import { oneOfMessage } from '../kernel/one-of';
@@ -11,7 +12,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 const MAX_CHARACTERS = 255;
 const CURSOR = 'must be the cursor of a link of this list';
 const PAGING: ReadonlySet<string> = new Set(['page', 'per_page', 'after', 'position']);
-const TEXT = { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS };
+const TEXT = { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS, pattern: WITHOUT_NUL };
 
 /** What is wrong with a parameter, whatever it is for: it may be there once, and not be empty. */
 function textFault(value: unknown): string | undefined {
@@ -63,11 +64,17 @@ export const ChoiceParameter = (texts: readonly string[]): PropertyDecorator =>
     { type: 'string', enum: texts },
   );
 
+/** Whether the month has the day that an instant begins with: it would silently become one of the next month. */
+function hasDay(instant: string): boolean {
+  const day = instant.slice(0, 'YYYY-MM-DD'.length);
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
+
 /** Declares a parameter of a query: an instant of ISO 8601 with its offset from UTC, as it was written. */
 export const InstantParameter = (): PropertyDecorator =>
   parameter(
     asGiven,
-    (value) => typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
+    (value) => typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)) && hasDay(value),
     'must be an ISO 8601 instant, for example 2026-01-31T12:00:00Z',
     { type: 'string', format: 'date-time' },
   );

@@ -27,6 +27,8 @@ export async function readBytes(request: IncomingMessage, most: number): Promise
  * @throws the same, and what `keep` throws
  */
 export async function readChunks(request: IncomingMessage, most: number, keep: (chunk: Buffer) => void): Promise<void> {
+  // It tells of its end once: who listens after that would wait for ever, and hold what the request holds.
+  if (request.destroyed) throw gaveUp();
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const decoder = DECODERS.get(encoding)?.();
   if (encoding !== 'identity' && !decoder)
@@ -47,7 +49,7 @@ export async function readChunks(request: IncomingMessage, most: number, keep: (
     };
     source.on('data', take);
     source.once('end', resolve);
-    request.once('error', () => fail(new BadRequestException('Bad Request')));
+    request.once('error', () => fail(gaveUp()));
     decoder?.once('error', () => fail(encodingFault(`must be what the body has: it is no ${encoding}`)));
   });
 }
@@ -65,6 +67,8 @@ function attempt(work: () => void, fail: (error: Error) => void): void {
 export function askForBody({ headers, httpVersion }: IncomingMessage, response: ServerResponse): void {
   if (headers.expect !== undefined && httpVersion !== '1.0') response.writeContinue();
 }
+
+const gaveUp = (): HttpException => new BadRequestException('Bad Request');
 
 const tooLarge = (): HttpException => new PayloadTooLargeException('Bad Request');
 

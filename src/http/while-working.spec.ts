@@ -22,6 +22,12 @@ describe('whileWorking', () => {
     expect(socket.timeout).toBe(15_000);
   });
 
+  it('says so where the caller had gone before', async () => {
+    const gone = { socket: new Socket().destroy() } as ApiRequest;
+    expect(await whileWorking(calls, gone, async ({ aborted }) => aborted)).toBe(true);
+    expect(await whileWorking(calls, request, async ({ aborted }) => aborted)).toBe(false);
+  });
+
   it('limits the connection again where the work fails', async () => {
     await expect(whileWorking(calls, request, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
     expect(socket.timeout).toBe(15_000);

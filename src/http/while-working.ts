@@ -23,6 +23,8 @@ export async function whileWorking<T>(
   const { timeout = 0 } = socket;
   const gone = new AbortController();
   const end = (): void => gone.abort(new HttpException('Client Closed Request', CLIENT_CLOSED_REQUEST));
+  // A close that is past is not told again.
+  if (socket.destroyed) end();
   socket.once('close', end).setTimeout(0);
   try {
     return await calls.run({ deadline: new Deadline(MAX_WAITING_MS) }, () => work(gone.signal));

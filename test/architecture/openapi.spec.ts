@@ -110,6 +110,14 @@ describe('The structure of openapi.json', () => {
   });
 });
 
+/** The examples of RFC 4648 encode "foobar". */
+const CDP = {
+  api_key_id: 'k',
+  api_key_secret: 'Zm9vYmFy',
+  wallet_secret: 'Zm9vYmE=',
+  account_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+};
+
 describe('What openapi.json tells', () => {
   it.each(operations)('$method $path is described, and so are its parameters, answers and headers', (place) => {
     const { operation } = place;
@@ -129,6 +137,31 @@ describe('What openapi.json tells', () => {
         expect(`${pointer}/${name}: ${String(document.resolve(schema).description)}`).toMatch(/: [A-Z].+\.$/s);
       }
     }
+  });
+
+  it.each([
+    ['DisableRelayerRequest', { disabled: true, reason: { type: 'NonceSyncFailed', details: 'a\0b' } }],
+    ['UpdatePluginRequest', { config: { list: [{ text: '\0' }] } }],
+    ['UpdatePluginRequest', { config: { a: { constructor: 1 } } }],
+    ['CdpSignerConfigRequest', { ...CDP, wallet_secret: 'AAAAAAAA' }],
+    ['CdpSignerConfigRequest', { ...CDP, wallet_secret: 'no base64' }],
+    ['RpcConfigRequest', { url: 'https://rpc.example.com/ ' }],
+    ['ConfigurationRequest', { plugins: [{}] }],
+    ['ConfigurationRequest', { networks: [] }],
+  ])('says of %s that %j is refused', (name, value) => {
+    expect(document.faults({ $ref: `#/components/schemas/${name}` }, value)).not.toEqual([]);
+  });
+
+  it('says which cursors there may be, that plugins may be null, and that anything can be validated', () => {
+    const { After } = (document.json.components as Record<string, Record<string, Json>>).parameters!;
+    expect([
+      document.faults(After!.schema as Json, 'AbCdEfGhIjKlMnOpQrStUv'),
+      document.faults(After!.schema as Json, '0').length,
+    ]).toEqual([[], 1]);
+    expect(
+      document.faults({ $ref: '#/components/schemas/ConfigurationRequest' }, { plugins: null, networks: '' }),
+    ).toEqual([]);
+    expect(document.faults({ $ref: '#/components/schemas/ConfigurationToValidate' }, { plugins: 1 })).toEqual([]);
   });
 
   it('shows for every field a value that its schema accepts', () => {

@@ -15,8 +15,13 @@ describe('Clients that share a loading', () => {
   const store = new ModelStore();
   /** Who waits for it to go on with an answer; nothing is held where it is undefined. */
   let held: (() => void)[] | undefined;
-  const service = new ModelService(store, undefined, ({ method }) =>
-    held && method === 'GET' ? new Promise((resolve) => held?.push(resolve)) : Promise.resolve(),
+  const hold = (): Promise<void> => (held ? new Promise((resolve) => held?.push(resolve)) : Promise.resolve());
+  let isSnapshotHeld = false;
+  const service = new ModelService(
+    store,
+    undefined,
+    ({ method }) => (method === 'GET' && !isSnapshotHeld ? hold() : Promise.resolve()),
+    () => (isSnapshotHeld ? hold() : Promise.resolve()),
   );
   let url: string;
   let client: Client;
@@ -32,6 +37,7 @@ describe('Clients that share a loading', () => {
   });
   beforeEach(() => {
     held = undefined;
+    isSnapshotHeld = false;
     store.commit(() => undefined);
   });
 
@@ -89,6 +95,20 @@ describe('Clients that share a loading', () => {
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
+  it('wait for nobody who went away before it was known what is current', async () => {
+    [held, isSnapshotHeld] = [[], true];
+    const gone = await send();
+    await eventually(() => expect(held).not.toHaveLength(0));
+    const closed = once(service.connections, 'gone');
+    gone.destroy();
+    await closed;
+    release();
+    isSnapshotHeld = false;
+    const { passed, hit } = service.cache.counts;
+    for (let count = 0; count < 2; count++) expect((await client.call('GET', PATH)).status).toBe(200);
+    expect([service.cache.counts.passed - passed, service.cache.counts.hit - hit]).toEqual([0, 1]);
+  });
+
   it('wait for nobody who takes too long', async () => {
     held = [];
     const first = client.call('GET', PATH);
@@ -122,5 +142,8 @@ describe('Clients that share a loading', () => {
     }
     expect(answered).toBe(ROUNDS / 4);
     await eventually(() => expect(service.cache.waiting).toBe(0));
+    const { passed } = service.cache.counts;
+    await client.call('GET', PATH);
+    expect(service.cache.counts.passed).toBe(passed);
   });
 });

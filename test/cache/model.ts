@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -42,6 +42,8 @@ export class ModelService {
   /** How many requests the application has answered or is answering. */
   loads = 0;
   readonly cache: AnswerCache;
+  /** Says `gone` when a client's connection has closed. */
+  readonly connections = new EventEmitter();
   private readonly server: Server;
   private steps = 0;
 
@@ -50,12 +52,15 @@ export class ModelService {
     make: MakeCache = (sources, most) => new AnswerCache(sources, most),
     /** What an answer waits for beside the turns. */
     private readonly hold: (request: IncomingMessage) => Promise<void> = () => Promise.resolve(),
+    /** What a snapshot waits for beside the turns. */
+    holdSnapshot: () => Promise<void> = () => Promise.resolve(),
   ) {
     const sources: AnswerSources = {
       snapshot: async () => {
         await turn();
         const { version } = store;
         await turn();
+        await holdSnapshot();
         return version;
       },
       now: () => new Date(),
@@ -67,6 +72,7 @@ export class ModelService {
       const [request, response] = [incoming as ApiRequest, outgoing as Response];
       this.cache.handle(request, response, () => void this.answer(request, response));
     });
+    this.server.on('connection', (socket) => socket.once('close', () => this.connections.emit('gone')));
   }
 
   async listen(): Promise<string> {

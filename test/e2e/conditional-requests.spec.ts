@@ -143,6 +143,14 @@ onEachDatabase('Conditional requests', (create) => {
     expect((await send('GET', path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
+  it('If-None-Match says nothing of what has no tag, and of changes', async () => {
+    const untagged = await send('GET', 'ready', { 'if-none-match': '*, undefined' });
+    expect([untagged.status, untagged.headers.get('etag')]).toEqual([200, null]);
+    const changed = await send('PATCH', 'relayers/relayer-1', { 'if-none-match': '*' }, { name: 'changed' });
+    expect(changed).toMatchObject({ status: 200, json: { data: { name: 'changed' } } });
+    expect(changed.headers.get('etag')).not.toBeNull();
+  });
+
   it.each([
     ['relayers/relayer-1', 'PATCH', 'relayers/relayer-1', { name: 'changed' }],
     ['relayers', 'PATCH', 'relayers/relayer-1', { paused: true }],

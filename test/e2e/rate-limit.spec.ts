@@ -85,6 +85,7 @@ describe('The rate limit', () => {
     ['POST', 'tokens'],
     ['POST', 'tokens/nobody/rotate'],
     ['DELETE', 'tokens/nobody'],
+    ['POST', 'configuration/apply'],
   ])('is the same budget for %s %s, and every other route that writes', async (method, path) => {
     await spend(4);
     const reply = await service.call(method, `/api/v1/${path}`, method === 'DELETE' ? undefined : {});
@@ -92,7 +93,7 @@ describe('The rate limit', () => {
     expect([reply.status, ...limits(reply)]).toEqual([429, '4', '0', '2', '1']);
   });
 
-  it('leaves reading of others than relayers alone, and whole configurations', async () => {
+  it('leaves reading of others than relayers alone, and of whole configurations', async () => {
     await spend(5);
     const replies = [
       await service.call('GET', '/api/v1/signers'),

@@ -68,6 +68,18 @@ class TransfersController {
     return 'seldom';
   }
 
+  @Get('single')
+  @Throttle({ default: { limit: 1 } })
+  single(): string {
+    return 'single';
+  }
+
+  @Get('slow')
+  @Throttle({ default: { ttl: 86_400_000 } })
+  slow(): string {
+    return 'slow';
+  }
+
   @Get('taken')
   taken(): never {
     throw new ConflictException('The transfer is on its way');
@@ -178,6 +190,19 @@ describe('A route from outside', () => {
       [429, '1'],
     ]);
     expect(replies[1]?.headers.has('retry-after')).toBe(true);
+  });
+
+  it('has its own limit where it names only how often, or only in which time', async () => {
+    const limited = await openApp({
+      extensions: [TransfersModule],
+      settings: { rateLimit: { perSecond: 0.01, burst: 2 } },
+    });
+    const statuses: number[] = [];
+    for (const route of ['single', 'single', 'taken', 'taken', 'taken', 'slow']) {
+      statuses.push((await limited.call('GET', `${PATH}/${route}`)).status);
+    }
+    await limited.close();
+    expect(statuses).toEqual([200, 429, 409, 409, 429, 200]);
   });
 
   it('has its own limit where its answers are stored, and where nothing else is limited', async () => {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../kernel/declarations';
 import type { ApiModel, Operation } from './api.decorator';
 import { failureAnswer, type FailureStatus } from './failures';
-import { CODING_HEADERS, headersOf, RATE_HEADERS } from './headers';
+import { CODING_HEADERS, DEPRECATION_HEADERS, headersOf, RATE_HEADERS } from './headers';
 import { parameter } from './parameters';
 import type { DescribedRoute } from './described-routes';
 
@@ -69,12 +69,20 @@ export function complete(
 
 function completed(operation: GeneratedOperation, route: DescribedRoute | undefined, models: Models): JsonSchema {
   const { requestBody, responses, description, tags, ...rest } = operation;
-  const { operation: said, permission, isPublic = false, isLimited = false }: Partial<DescribedRoute> = route ?? {};
-  const own = Object.entries(responses).map(([status, answer]) => [status, completedAnswer(answer, isLimited, models)]);
+  const {
+    operation: said,
+    permission,
+    deprecation,
+    isPublic = false,
+    isLimited = false,
+  }: Partial<DescribedRoute> = route ?? {};
+  const extra = [...(isLimited ? RATE_HEADERS : []), ...(deprecation ? DEPRECATION_HEADERS : [])];
+  const own = Object.entries(responses).map(([status, answer]) => [status, completedAnswer(answer, extra, models)]);
   const failures = isPublic ? ([400] as const) : failuresOf(said, isLimited);
   const shared = failures.map((status) => [status, failureAnswer(status, isLimited)]);
   return {
     operationId: rest.operationId,
+    ...(deprecation && { deprecated: true }),
     tags: said ? [said.tag] : tags,
     summary: rest.summary,
     description: `${description ?? ''}${permission === undefined ? '' : ` Needs the permission \`${permission}\`.`}`,
@@ -100,10 +108,10 @@ function parametersOf({ parameters = [] }: GeneratedOperation, said: Operation |
   ];
 }
 
-const completedAnswer = (answer: Answer, isLimited: boolean, models: Models): JsonSchema => ({
+const completedAnswer = (answer: Answer, extra: readonly string[], models: Models): JsonSchema => ({
   description: answer.description,
   headers: {
-    ...headersOf(['X-Request-Id', ...(isLimited ? RATE_HEADERS : []), ...(answer.content ? CODING_HEADERS : ['Vary'])]),
+    ...headersOf(['X-Request-Id', ...extra, ...(answer.content ? CODING_HEADERS : ['Vary'])]),
     ...answer.headers,
   },
   ...(answer.content && { content: withExamples(answer.content, models) }),

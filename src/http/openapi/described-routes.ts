@@ -1,5 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
+import { Deprecated, type Deprecation } from '../deprecated.decorator';
 import { Needs } from '../needs.decorator';
 import { Public } from '../public.decorator';
 import { routesOf } from '../declared-routes';
@@ -15,6 +16,8 @@ export interface DescribedRoute {
   /** What a token needs to be allowed to do; undefined where every good token will do. */
   readonly permission: string | undefined;
   readonly isLimited: boolean;
+  /** Undefined where it is there to stay. */
+  readonly deprecation: Deprecation | undefined;
   /** Undefined where only `@nestjs/swagger` describes it. */
   readonly operation: Operation | undefined;
 }
@@ -38,6 +41,7 @@ export class DescribedRoutes {
         isPublic: this.reflector.getAllAndOverride(Public, route) ?? false,
         permission: needed === 'any' ? undefined : needed,
         isLimited: !this.reflector.getAllAndOverride(IsUnlimited, route),
+        deprecation: this.reflector.getAllAndOverride(Deprecated, route),
         operation,
       };
     });

@@ -39,6 +39,8 @@ export const headers: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string', const: 'Accept-Encoding' },
     example: 'Accept-Encoding',
   },
+  Deprecation: text('Since when the route is deprecated (RFC 9745), in seconds since 1970.', '@1793491200'),
+  Sunset: text('When the route goes (RFC 8594), once that is known.', 'Sat, 01 May 2027 00:00:00 GMT'),
   Allow: text('The methods that the path has.', 'GET, HEAD, POST'),
   'WWW-Authenticate': text('What is missing (RFC 6750).', 'Bearer realm="relayer-management", error="invalid_token"'),
   'Retry-After': number('After how many seconds the request may be sent again.', 1),
@@ -54,6 +56,9 @@ export const headers: Readonly<Record<string, JsonSchema>> = {
 
 /** The headers that tell a token its budget. */
 export const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+
+/** The headers of a route that is to go. */
+export const DEPRECATION_HEADERS = ['Deprecation', 'Sunset'] as const;
 
 /** The headers that say how a long answer is compressed. */
 export const CODING_HEADERS = ['Content-Encoding', 'Vary'] as const;

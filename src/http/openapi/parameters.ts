@@ -1,4 +1,6 @@
+import { WITHOUT_NUL } from '../../kernel/characters';
 import type { JsonSchema } from '../../kernel/declarations';
+import { CURSOR_CHARACTERS } from '../../kernel/opaque-texts';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from '../../kernel/page';
 
 const MAX_CHARACTERS = 255;
@@ -9,7 +11,7 @@ export const describeTextParameter = (name: string, description: string, example
   in: 'query',
   // Not an example of its own: the page would fill that in, and filter by it.
   description: `${description} For example \`${example}\`.`,
-  schema: { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS },
+  schema: { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS, pattern: WITHOUT_NUL },
 });
 
 /** A query parameter that is true or false. */
@@ -57,7 +59,7 @@ export const parameters = {
     in: 'query',
     description:
       'Where the page starts, as a link of the page before says it: reading on by the links repeats and skips nothing while records come and go. It is not to be made up.',
-    schema: { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS },
+    schema: { type: 'string', pattern: `^[A-Za-z0-9_-]{${String(CURSOR_CHARACTERS)}}$` },
   },
   RequestId: {
     name: 'X-Request-Id',
