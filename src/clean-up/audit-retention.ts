@@ -57,7 +57,8 @@ export class AuditRetention {
     const isCut = await this.transactions.run(async () => {
       if (!(await this.log.cut(from, to))) return false;
       const after = JSON.stringify({ through: to.sequence, hash: to.hash, file });
-      await this.log.append({ resource: 'audit_log', id: 'audit', action: 'audit_log.cut', after });
+      const entry = { resource: 'audit_log', id: 'audit', action: 'audit_log.cut', after };
+      await this.log.append(await this.log.prepare([entry]));
       this.transactions.afterCommit(this.sealer.wake);
       return true;
     });

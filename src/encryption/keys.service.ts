@@ -16,8 +16,8 @@ export class KeysService {
   rotate(progress?: (done: number) => void, stop?: AbortSignal): Promise<Rotation> {
     const key = this.box.keyId;
     return this.rotation.run(
-      ({ table, rows }) => {
-        const after = JSON.stringify({ key, table, rows });
+      (resealed) => {
+        const after = JSON.stringify({ key, ...resealed });
         return this.changes.record({ entry: { resource: 'key', id: key, action: 'keys.rotated', after } });
       },
       progress,

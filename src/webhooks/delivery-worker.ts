@@ -153,7 +153,8 @@ export class DeliveryWorker implements BeforeApplicationShutdown {
   private async renew(): Promise<void> {
     const running = [...this.runners];
     if (running.length === 0) return;
-    const leased = new Set(await this.queue.renew(this.holder, this.now()));
+    const ids = running.map(([id]) => id);
+    const leased = new Set(await this.queue.renew(ids, this.holder, this.now()));
     for (const [id, runner] of running) if (!leased.has(id)) runner.stop();
   }
 

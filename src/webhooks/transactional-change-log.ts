@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { AuditSealer } from '../audit/audit-sealer';
-import { AuditLog } from '../audit/domain/audit-log';
+import { AuditLog, type PreparedEntry } from '../audit/domain/audit-log';
 import { type Announcement, type Change, ChangeLog } from '../kernel/change-log';
 import { Clock } from '../kernel/clock';
+import type { Prepared } from '../kernel/prepared';
 import { Transactions } from '../kernel/transactions';
 import { NotificationRepository } from '../notifications/domain/notification.repository';
+import type { NewDelivery } from './domain/delivery';
 import { DeliveryQueue } from './domain/delivery-queue';
 import { DeliverySignal } from './domain/delivery-signal';
 import { deliveryOf } from './domain/webhook-body';
+
+/** What is written of some changes. */
+interface Records {
+  readonly entries: readonly PreparedEntry[];
+  readonly deliveries: readonly NewDelivery[];
+}
 
 /** Writes the audit entry and the deliveries in the caller's transaction; after its commit, they are sealed and sent. */
 @Injectable()
@@ -24,9 +32,8 @@ export class TransactionalChangeLog extends ChangeLog {
     super();
   }
 
-  override async record(...changes: readonly Change[]): Promise<void> {
-    await this.log.append(...changes.map(({ entry }) => entry));
-    this.transactions.afterCommit(this.sealer.wake);
+  override async prepare(...changes: readonly Change[]): Promise<Records> {
+    const entries = await this.log.prepare(changes.map(({ entry }) => entry));
     const announcements = changes.flatMap((change) => change.announcements ?? []);
     const subscribers = await this.subscribersOf(announcements);
     const deliveries = announcements.flatMap((announcement) => {
@@ -34,6 +41,13 @@ export class TransactionalChangeLog extends ChangeLog {
       const recipients = notificationId === undefined ? (subscribers.get(event) ?? []) : [notificationId];
       return recipients.map((recipient) => deliveryOf(announcement, recipient, this.clock.now()));
     });
+    return { entries, deliveries };
+  }
+
+  override async write(prepared: Prepared): Promise<void> {
+    const { entries, deliveries } = prepared as Records;
+    await this.log.append(entries);
+    this.transactions.afterCommit(this.sealer.wake);
     await this.queue.add(...deliveries);
     for (const recipient of new Set(deliveries.map(({ notificationId }) => notificationId)))
       this.transactions.afterCommit(() => this.signal.emit('committed', recipient));

@@ -42,10 +42,10 @@ export function describeDeliveryQueue(ports: () => Ports): void {
       const { queue } = ports();
       await queue.lease(told.id, HELD_BY.first, NOW);
       expect(await queue.lease(told.id, HELD_BY.second, NOW + LEASE_MS)).toBeUndefined();
-      expect(await queue.renew(HELD_BY.first, NOW + LEASE_MS)).toContain(told.id);
+      expect(await queue.renew([told.id], HELD_BY.first, NOW + LEASE_MS)).toContain(told.id);
       expect(await queue.lease(told.id, HELD_BY.second, NOW + LEASE_MS + 1)).toBeUndefined();
       expect(await queue.lease(told.id, HELD_BY.second, NOW + 2 * LEASE_MS + 1)).toEqual({ failingSince: null });
-      expect(await queue.renew(HELD_BY.first, NOW + 2 * LEASE_MS)).not.toContain(told.id);
+      expect(await queue.renew([told.id], HELD_BY.first, NOW + 2 * LEASE_MS)).not.toContain(told.id);
       await queue.release(told.id, HELD_BY.first);
       expect(await queue.lease(told.id, HELD_BY.first, NOW + 2 * LEASE_MS + 2)).toBeUndefined();
     });
@@ -54,15 +54,23 @@ export function describeDeliveryQueue(ports: () => Ports): void {
       const { queue } = ports();
       await queue.lease(told.id, HELD_BY.first, NOW);
       await queue.release(told.id, HELD_BY.first);
-      expect(await queue.renew(HELD_BY.first, NOW)).not.toContain(told.id);
+      expect(await queue.renew([told.id], HELD_BY.first, NOW)).not.toContain(told.id);
       expect(await queue.lease(told.id, HELD_BY.second, NOW)).toBeDefined();
+    });
+
+    it('renews no lease of a queue that its holder has left', async () => {
+      const { queue } = ports();
+      const other = `${told.id}-other`;
+      for (const id of [told.id, other]) await queue.lease(id, HELD_BY.first, NOW);
+      expect(await queue.renew([other], HELD_BY.first, NOW + LEASE_MS)).toEqual([other]);
+      expect(await queue.lease(told.id, HELD_BY.first, NOW + LEASE_MS + 1)).toBeDefined();
     });
 
     it('lets nobody take a lease who asked just before it was renewed', async () => {
       const { queue } = ports();
       await told.announce(told.announcement());
       await queue.lease(told.id, HELD_BY.first, NOW);
-      await queue.renew(HELD_BY.first, NOW + 3);
+      await queue.renew([told.id], HELD_BY.first, NOW + 3);
       expect(await queue.lease(told.id, HELD_BY.second, NOW)).toBeUndefined();
       expect(await isDue()).toBe(false);
     });

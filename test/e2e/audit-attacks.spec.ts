@@ -141,7 +141,8 @@ onEachDatabase('The audit log against who writes to its database', (create) => {
   it('finds an entry that is pending again, as it was before it was sealed', async () => {
     const rows = service.app.get(Database);
     const [pending] = await rows.run(async () => {
-      await service.app.get(AuditLog).append({ resource: 'test', id: 'test', action: 'test.ran' });
+      const log = service.app.get(AuditLog);
+      await log.append(await log.prepare([{ resource: 'test', id: 'test', action: 'test.ran' }]));
       return rows.query<{ readonly code: string }>('SELECT code FROM pending_audit_entries');
     });
     expect((await verify()).broken).toBeUndefined();

@@ -1,4 +1,3 @@
-import { MAX_RPC_URLS } from '../../src/relayers/domain/rpc-config';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { openApp, type OpenApp } from '../support/open-app';
 import { createRelayer, privateKey, relayerBody, signerBody } from '../support/samples';
@@ -123,34 +122,6 @@ onEachDatabase('The audit trail', (create) => {
     const { text } = await service.call('GET', '/api/v1/audit-events?per_page=1000');
     for (const secret of planted) expect(text).not.toContain(secret);
     expect(await last()).toMatchObject({ before: { secrets: { key: '[set]' }, config: {} } });
-  });
-
-  it('has of many endpoints only those that changed, and none where none did', async () => {
-    const host = Array.from({ length: 4 }, () => 'x'.repeat(55)).join('.');
-    const endpoints = Array.from({ length: MAX_RPC_URLS }, (_, index) => ({
-      url: `https://${host}.example.com/`.padEnd(900, 'y') + String(index),
-      weight: 100,
-    }));
-    const seen = { url: `https://${host}.example.com/***`, weight: 100 };
-    const patch = (body: object) => service.call('PATCH', '/api/v1/relayers/r', body);
-    await service.call('POST', '/api/v1/signers', signerBody('s', privateKey(79)));
-    await service.call('POST', '/api/v1/relayers', relayerBody('r', 's', { custom_rpc_urls: endpoints }));
-    await patch({ paused: true });
-    const { before, after } = await last();
-    expect([before, after]).toMatchObject([{ paused: false }, { paused: true }]);
-    for (const state of [before, after]) expect(state).not.toHaveProperty('custom_rpc_urls');
-    expect(JSON.stringify(await last()).length).toBeLessThan(4096);
-    await patch({ custom_rpc_urls: [{ url: `${endpoints[0]!.url}z`, weight: 100 }, ...endpoints.slice(1)] });
-    expect(await last()).toMatchObject({
-      paths: ['custom_rpc_urls'],
-      before: { custom_rpc_urls: [seen] },
-      after: { custom_rpc_urls: [seen] },
-    });
-    await patch({ custom_rpc_urls: [...endpoints.slice(1)].reverse() });
-    expect(await last()).toMatchObject({ before: { custom_rpc_urls: [seen] }, after: { custom_rpc_urls: [] } });
-    await patch({ custom_rpc_urls: null });
-    expect((await last()).after).toMatchObject({ custom_rpc_urls: null });
-    expect((await last()).before).toMatchObject({ custom_rpc_urls: Array(MAX_RPC_URLS - 1).fill(seen) });
   });
 
   it('shows the host of an endpoint as it is, whatever a replacement would make of it', async () => {

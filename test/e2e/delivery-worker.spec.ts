@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { DeliveryWorker } from '../../src/webhooks/delivery-worker';
+import { DomainError } from '../../src/kernel/domain-error';
 import { Database } from '../../src/persistence/database';
+import { DeliveryQueue, LEASE_MS } from '../../src/webhooks/domain/delivery-queue';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { eventually } from '../support/eventually';
 import { addTold, createToldService, toldEventually, type ToldService } from '../support/told-service';
@@ -35,6 +37,19 @@ onEachDatabase('The worker on deliveries', (create) => {
     (await toldEventually(receiver, count)).map(({ payload }) => [payload.relayer?.id, payload.version]);
   const attemptsAt = async (index: number): Promise<(number | null)[]> =>
     (await told.deliveries(notification))[index]!.attempts.map(({ status }) => status);
+
+  const leaseOf = async (id: string): Promise<unknown> => {
+    const sql = 'SELECT holder, leased_until FROM delivery_queues WHERE notification_id = ?';
+    return (await told.service.app.get(Database).query(sql, [id]))[0];
+  };
+  /** The second renewal begins after the first one is over. */
+  const renewedTwice = async (id: string): Promise<void> => {
+    for (let renewal = 0; renewal < 2; renewal++) {
+      const before = await leaseOf(id);
+      told.clock.advance(1);
+      await eventually(async () => expect(await leaseOf(id)).not.toEqual(before));
+    }
+  };
 
   it('sends what is about one relayer one by one, and meanwhile what is about others', async () => {
     const one = await add();
@@ -83,23 +98,32 @@ onEachDatabase('The worker on deliveries', (create) => {
     const mine = (await addTold(told, other.url)).notification;
     await toldEventually(other, 1);
     const rows = told.service.app.get(Database);
-    const leaseOf = async (id: string) =>
-      (await rows.query('SELECT holder, leased_until FROM delivery_queues WHERE notification_id = ?', [id]))[0];
     const taken = "UPDATE delivery_queues SET holder = 'another' WHERE notification_id = ?";
     await rows.run(() => rows.query(taken, [notification]));
     const lost = await leaseOf(notification);
-    // The second renewal begins after the first one is over.
-    for (let renewal = 0; renewal < 2; renewal++) {
-      const before = await leaseOf(mine);
-      told.clock.advance(1);
-      await eventually(async () => expect(await leaseOf(mine)).not.toEqual(before));
-    }
+    await renewedTwice(mine);
     await add();
     answer(0, 500);
     await eventually(() => expect(inFlight()).toBe(1));
     expect(await attemptsAt(0)).toEqual([]);
     expect(receiver.requests).toHaveLength(1);
     expect(await leaseOf(notification)).toEqual(lost);
+  });
+
+  it('lets the lease end of a queue that it could not give back, while it has others', async () => {
+    const other = await told.receiver(reactions.hang());
+    const mine = (await addTold(told, other.url)).notification;
+    await toldEventually(other, 1);
+    const queue = told.service.app.get(DeliveryQueue);
+    const isLeft = jest.spyOn(queue, 'release').mockRejectedValueOnce(DomainError.unavailable('a test', undefined));
+    answer(0, 200);
+    await eventually(() => expect(isLeft).toHaveBeenCalledTimes(1));
+    const left = await leaseOf(notification);
+    await renewedTwice(mine);
+    expect(await leaseOf(notification)).toEqual(left);
+    await add();
+    told.after(LEASE_MS + 1);
+    await toldEventually(receiver, 2);
   });
 
   it('leaves what is under way at its end to the next one, as if no attempt had been made', async () => {

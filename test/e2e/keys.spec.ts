@@ -46,6 +46,8 @@ onEachDatabase('The keys that seal secrets', (create) => {
     expect(new Set(entries.map(({ action, after }) => `${action} ${after.table}`))).toEqual(
       new Set(Object.keys(resealed).map((table) => `keys.rotated ${table}`)),
     );
+    // Two that are the same, of the same millisecond, would look as if somebody had written one of them again.
+    expect(new Set(entries.map(({ after }) => JSON.stringify(after))).size).toBe(entries.length);
     await reopen(B);
     const after = await get('relayers/relayer');
     expect(after.text).toBe(before.text);

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../kernel/change-log';
 import type { Page, PageRequest } from '../../kernel/page';
-import type { Cut, Head, SealedEntry } from './audit-chain';
+import type { CommittedEntry, Cut, Head, PendingEntry, SealedEntry } from './audit-chain';
 import type { AuditKey } from './audit-key';
 
 /** What narrows a list of entries; all conditions hold together. */
@@ -17,6 +17,9 @@ export interface EntryFilter {
   readonly to?: number | undefined;
 }
 
+/** An entry that is ready to be appended; the code is left to that where the log has no key yet. */
+export type PreparedEntry = CommittedEntry & Partial<Pick<PendingEntry, 'code'>>;
+
 /** The ends of the chain, as they are stored apart from the entries. */
 export interface StoredHead extends Head {
   readonly cut?: Cut;
@@ -24,12 +27,15 @@ export interface StoredHead extends Head {
 
 /** Every audit entry: those that are pending, which nobody sees, and those that were sealed into the chain. */
 export abstract class AuditLog {
+  /** Says of entries who writes them and when, and authenticates them; this takes no transaction. */
+  abstract prepare(entries: readonly AuditEntry[]): Promise<readonly PreparedEntry[]>;
+
   /**
    * Adds pending entries in the caller's transaction. Those who append wait for nobody, only who seals takes the end of the
    * chain.
    * @throws Error outside a transaction
    */
-  abstract append(...entries: readonly AuditEntry[]): Promise<void>;
+  abstract append(entries: readonly PreparedEntry[]): Promise<void>;
 
   abstract hasPending(): Promise<boolean>;
 

@@ -54,10 +54,10 @@ const properties: Readonly<Record<string, JsonSchema>> = {
     examples: [EXAMPLE.paths],
   },
   before: state(
-    'It before that, without secrets; of an update, of RPC endpoints those that changed. Null where it was not there.',
+    'It before that, without secrets; of an update of a relayer, of its lists the items that changed, and of a reason that stayed nothing. Null where it was not there.',
   ),
   after: state(
-    'It after that, without secrets; of an update, of RPC endpoints those that changed. Null where it is gone.',
+    'It after that, without secrets; of an update of a relayer, of its lists the items that changed, and of a reason that stayed nothing. Null where it is gone.',
   ),
   hash: nullable({
     ...text('SHA-256 of the entry and of the hash before it. Null where the sequence is.', EXAMPLE.hash),

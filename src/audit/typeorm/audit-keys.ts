@@ -41,11 +41,12 @@ export class AuditKeys implements OnModuleInit {
     return row ? AuditKey.read(this.box.open(row.sealed, locationOfAuditKey(ID))) : undefined;
   }
 
-  /** In a transaction: a key that is not committed is not the key yet. */
+  /** A key that is not committed is not the key yet. */
   async find(): Promise<AuditKey | undefined> {
     if (this.known) return this.known;
     const key = await this.read();
-    this.database.afterCommit(() => (this.known = key));
+    if (this.database.isInTransaction) this.database.afterCommit(() => (this.known = key));
+    else this.known = key;
     return key;
   }
 

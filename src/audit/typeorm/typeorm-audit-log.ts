@@ -28,7 +28,7 @@ import {
   START,
 } from '../domain/audit-chain';
 import type { AuditKey } from '../domain/audit-key';
-import { AuditLog, type EntryFilter, type StoredHead } from '../domain/audit-log';
+import { AuditLog, type EntryFilter, type PreparedEntry, type StoredHead } from '../domain/audit-log';
 import { entryOf, entryRowOf, sealedEntryOf, sealedRowOf } from './audit-entry.mapper';
 import { AuditEventRow } from './audit-event.row';
 import { AuditHeadRow } from './audit-head.row';
@@ -63,12 +63,19 @@ export class TypeOrmAuditLog extends AuditLog {
     this.lockHead = database.compile(head, database.forUpdate);
   }
 
-  override async append(...changes: readonly AuditEntry[]): Promise<void> {
-    const entries = changes.map((change) => this.entryOf(change));
+  override async prepare(changes: readonly AuditEntry[]): Promise<readonly PreparedEntry[]> {
+    const key = await this.keys.find();
+    return changes.map((change) => {
+      const entry = this.entryOf(change);
+      return key ? { ...entry, code: key.codeOf(entry) } : entry;
+    });
+  }
+
+  override async append(entries: readonly PreparedEntry[]): Promise<void> {
     const [first] = entries;
     if (!first) return;
     const key = await this.keys.findOrMake(first);
-    const rows = entries.map((entry) => entryRowOf({ code: key.codeOf(entry), ...entry }));
+    const rows = entries.map((entry) => entryRowOf({ ...entry, code: entry.code ?? key.codeOf(entry) }));
     await insertRows(this.database, 'pending_audit_entries', rows);
   }
 

@@ -17,9 +17,12 @@ export interface Rotation {
   readonly remaining: number;
 }
 
-/** What was sealed anew in one transaction. */
+/** What was sealed anew in one transaction; no two are the same and of the same millisecond. */
 export interface Resealed {
   readonly table: string;
+  readonly column: string;
+  /** The id of the key that it was sealed with before. */
+  readonly from: string;
   readonly rows: number;
 }
 

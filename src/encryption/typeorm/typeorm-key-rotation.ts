@@ -8,7 +8,7 @@ import { keysInUse } from './keys-in-use';
 
 /** So few that nobody waits for them noticeably: they are locked from when they are read until they are written. */
 const BATCH = 50;
-/** In milliseconds, between two batches: on SQLite other processes get their turn meanwhile. */
+/** In milliseconds, between two batches: on SQLite other processes get their turn meanwhile, and no two entries are the same. */
 const PAUSE = 10;
 const MAX_UNOPENED = 100;
 
@@ -51,7 +51,7 @@ export class TypeOrmKeyRotation extends KeyRotation {
       for (let left = 0; !stop?.aborted;) {
         const batch = await this.database.run(async () => {
           const { resealed: rows, unopened } = await this.reseal(column, id, left);
-          if (rows > 0) await record({ table: column.table, rows });
+          if (rows > 0) await record({ table: column.table, column: column.column, from: id, rows });
           return { resealed: rows, unopened };
         });
         yield batch;

@@ -48,6 +48,13 @@ it('stores nothing that has it in another coding', () => {
   }
 });
 
+it('stores nothing of what comes behind 8 KiB', () => {
+  const secret = 's'.repeat(4 * 1024);
+  const text = new AnswerText([secret]);
+  for (const chunk of [secret, secret, 'behind']) text.add(Buffer.from(chunk));
+  expect(text.toString()).toBe('******');
+});
+
 it('has enough after 64 KiB', () => {
   const text = new AnswerText();
   text.add(Buffer.alloc(64 * 1024 - 1));

@@ -54,8 +54,8 @@ export abstract class DeliveryQueue {
   /** Takes the lease of a queue, unless somebody else holds it. */
   abstract lease(notificationId: string, holder: string, now: number): Promise<Lease | undefined>;
 
-  /** Renews all leases of a holder, and names the queues that they are for. */
-  abstract renew(holder: string, now: number): Promise<readonly string[]>;
+  /** Renews the leases that a holder has of some queues, and names these; its other leases end by themselves. */
+  abstract renew(notificationIds: readonly string[], holder: string, now: number): Promise<readonly string[]>;
 
   abstract release(notificationId: string, holder: string): Promise<void>;
 

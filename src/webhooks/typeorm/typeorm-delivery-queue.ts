@@ -103,8 +103,8 @@ export class TypeOrmDeliveryQueue extends DeliveryQueue {
     });
   }
 
-  override renew(holder: string, now: number): Promise<readonly string[]> {
-    const held = { holder, leased_until: MoreThan(0) };
+  override renew(notificationIds: readonly string[], holder: string, now: number): Promise<readonly string[]> {
+    const held = { notification_id: In([...notificationIds]), holder, leased_until: MoreThan(0) };
     return this.database.run(async () => {
       await this.database.manager.update(DeliveryQueueRow, held, { leased_until: now + LEASE_MS });
       const rows = await this.database.manager.findBy(DeliveryQueueRow, held);
