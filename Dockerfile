@@ -40,5 +40,5 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 \
   CMD ["/nodejs/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/v1/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["/nodejs/bin/node", "--min-semi-space-size=16", "--heap-growing-percent=100", "dist/src/main.js"]
+ENTRYPOINT ["/nodejs/bin/node", "--min-semi-space-size=16", "dist/src/main.js"]
 CMD ["serve"]

@@ -14,7 +14,7 @@ import type { SideName } from './targets';
 
 const ENTRY_POINT = resolve(__dirname, '../../dist/src/main.js');
 /** As in the image. */
-const NODE_OPTIONS = ['--enable-source-maps', '--min-semi-space-size=16', '--heap-growing-percent=100'];
+const NODE_OPTIONS = ['--enable-source-maps', '--min-semi-space-size=16'];
 const NEST = join('nest', 'main.js');
 /** Requests a second: the greatest that can be set, and never reached. */
 const LIMIT = '1000000';

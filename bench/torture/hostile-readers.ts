@@ -12,7 +12,7 @@ const LOAD_MS = 30_000;
 const EVERY_MS = 20;
 const MAX_MIB = 384;
 /** As `npm start` and the image start it. */
-const AS_STARTED = ['--min-semi-space-size=16', '--heap-growing-percent=100'];
+const AS_STARTED = ['--min-semi-space-size=16'];
 
 /** What is created: each relayer has RPC URLs that take 200 KB. */
 const RELAYERS = 1_000;
