@@ -13,6 +13,8 @@ const ENDS_WITHIN_MS = 10_000;
 
 interface Outcome {
   readonly id: string;
+  /** Whether no request had been answered over its connection. */
+  readonly isFirst: boolean;
   /** The status that came back; where none did, how the connection failed. */
   readonly result: number | string;
 }
@@ -24,10 +26,11 @@ function create(agent: Agent, baseUrl: string, id: string): Promise<Outcome> {
   return new Promise((resolve) => {
     const sent = request(`${baseUrl}/api/v1/notifications`, { method: 'POST', agent, headers }, (response) => {
       response.resume();
-      response.once('end', () => resolve({ id, result: response.statusCode ?? 0 }));
-      response.once('error', (error) => resolve({ id, result: `cut off: ${error.message}` }));
+      response.once('end', () => settle(response.statusCode ?? 0));
+      response.once('error', (error) => settle(`cut off: ${error.message}`));
     });
-    sent.once('error', (error: NodeJS.ErrnoException) => resolve({ id, result: error.code ?? error.message }));
+    const settle = (result: number | string): void => resolve({ id, isFirst: !sent.reusedSocket, result });
+    sent.once('error', (error: NodeJS.ErrnoException) => settle(error.code ?? error.message));
     sent.end(body);
   });
 }
@@ -84,7 +87,12 @@ describe.each(['1', '3'])('of %s processes', (WEB_CONCURRENCY) => {
       expect(code).toBe(0);
       await Promise.all(clients);
       const refused = outcomes.filter(({ result }) => result !== 201);
-      expect(refused.map(({ result }) => result)).toEqual(Array.from({ length: CLIENTS }, () => 'ECONNREFUSED'));
+      expect(refused.filter(({ isFirst }) => !isFirst)).toEqual([]);
+      expect(refused).toHaveLength(CLIENTS);
+      // The system may have accepted one more in the moment of the close; that its request had no effect is seen below.
+      const reset = refused.filter(({ result }) => result === 'ECONNRESET');
+      expect(reset.length).toBeLessThanOrEqual(1);
+      expect(refused.filter((outcome) => !reset.includes(outcome) && outcome.result !== 'ECONNREFUSED')).toEqual([]);
 
       const next = await startBuiltService(folder(), settingsFor(database));
       const kept = new Set<string>();
