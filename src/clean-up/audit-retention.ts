@@ -53,7 +53,14 @@ export class AuditRetention {
     if (!span) return false;
     const { from, to } = span;
     const folder = this.settings.audit.archiveFolder;
-    const file = await writeArchive(folder, from, to, this.upTo(from, to.sequence));
+    let file: string;
+    try {
+      file = await writeArchive(folder, from, to, this.upTo(from, to.sequence));
+    } catch (error) {
+      // Another instance was faster, and has deleted what was being written.
+      if (await this.isCutAfter(from)) return true;
+      throw error;
+    }
     const isCut = await this.transactions.run(async () => {
       if (!(await this.log.cut(from, to))) return false;
       const after = JSON.stringify({ through: to.sequence, hash: to.hash, file });
@@ -79,9 +86,15 @@ export class AuditRetention {
       fault = faultOf(entry, to, key);
       if (fault === undefined) to = { sequence: entry.sequence, hash: entry.hash, at: Math.max(to.at, entry.at) };
     }
+    if (fault !== undefined && (await this.isCutAfter(from))) return this.next(before);
     if (fault !== undefined)
       this.logger.error({ entry: to.sequence + 1, fault }, 'The audit log is broken, and not cut');
     return fault === undefined && to.sequence > from.sequence ? { from, to } : undefined;
+  }
+
+  private async isCutAfter({ sequence }: Head): Promise<boolean> {
+    const { cut } = await this.log.head();
+    return cut !== undefined && cut.sequence > sequence;
   }
 
   private async *upTo({ sequence }: Head, last: number): AsyncGenerator<SealedEntry> {

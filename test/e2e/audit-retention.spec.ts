@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { AuditService, type Verification } from '../../src/audit/audit.service';
 import { hashOf, type SealedEntry } from '../../src/audit/domain/audit-chain';
+import { AuditLog } from '../../src/audit/domain/audit-log';
 import type { NotedHead } from '../../src/audit/domain/noted-heads';
 import { ChangeLog } from '../../src/kernel/change-log';
 import { insertRows } from '../../src/persistence/many-records';
@@ -39,11 +40,11 @@ onEachDatabase('The audit log that is not to grow for ever', (create) => {
     await database.drop();
   });
 
-  const open = (): Promise<OpenApp> =>
+  const open = (retentionDays = 1): Promise<OpenApp> =>
     openApp({
       database,
       extensions: [FixedClockModule.with(clock)],
-      settings: { audit: { retentionDays: 1, archiveFolder: archive() } },
+      settings: { audit: { retentionDays, archiveFolder: archive() } },
     });
   const change = async (id: string): Promise<void> => {
     const body = { id, url: 'https://hooks.example.com/a' };
@@ -161,6 +162,27 @@ onEachDatabase('The audit log that is not to grow for ever', (create) => {
     expect(await listed()).toEqual(LEFT);
     expect(await verify()).not.toHaveProperty('broken');
     expect(readdirSync(archive())).toHaveLength(1);
+  });
+
+  it.each([
+    ['looks for what is old', 1, 3, ['1-5', '6-8']],
+    ['writes it to a file', 2, 1, ['1-8']],
+  ])('is not taken for broken by an instance that %s while another cuts it', async (_, reading, days, files) => {
+    clock.advance(2 * DAY);
+    const log = service.app.get(AuditLog);
+    const other = await open(days);
+    const read = log.page.bind(log);
+    let readings = 0;
+    jest.spyOn(log, 'page').mockImplementation(async (...asked) => {
+      if (++readings === reading) await other.app.get(AuditRetention).run();
+      return read(...asked);
+    });
+    await retain();
+    await other.close();
+    expect(service.logged.join('')).not.toContain('broken');
+    expect(readdirSync(archive()).map((name) => name.replace(/^audit-0+(\d+-)0+(\d+)-.*$/, '$1$2'))).toEqual(files);
+    expect((await listed())[0]).toBe('9 audit');
+    expect(await verify()).not.toHaveProperty('broken');
   });
 
   describe('against who writes to the database', () => {
