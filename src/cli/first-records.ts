@@ -12,7 +12,6 @@ import { DeliveryQueue } from '../webhooks/domain/delivery-queue';
 import { Clock } from '../kernel/clock';
 import { printableLines } from '../kernel/printable';
 import { Transactions } from '../kernel/transactions';
-import { UrlRules } from '../kernel/url-rules';
 import type { Settings } from '../settings/settings';
 import { SettingsError } from '../settings/settings-error';
 import { linesOfFindings } from './finding-lines';
@@ -45,11 +44,10 @@ export async function loadFirstRecords(
  * @throws SettingsError
  */
 export async function requireFirstConfiguration(settings: Settings): Promise<void> {
-  const { configuration, database, urls, checkNetworks } = settings;
+  const { configuration, database } = settings;
   const { file } = configuration;
   if (file === undefined || database.kind !== 'sqlite' || existsSync(database.path)) return;
-  const rules = rulesAlone(new UrlRules(urls), checkNetworks);
-  const findings = await withFile(file, (source) => validate(source, rules, { secrets: 'needed' }));
+  const findings = await withFile(file, (source) => validate(source, rulesAlone(settings), { secrets: 'needed' }));
   if (hasErrors(findings)) throw unusable(file, findings);
 }
 

@@ -1,7 +1,6 @@
 import { error, type Finding, findingAt, hasErrors } from '../configuration/domain/finding';
 import { withFile } from '../configuration/configuration-files';
 import { rulesAlone, validate, type ValidateOptions } from '../configuration/validate';
-import { UrlRules } from '../kernel/url-rules';
 import { readSettings } from '../settings/read-settings';
 import { printableJson } from '../kernel/printable';
 import { REFUSED } from './exit-codes';
@@ -34,7 +33,6 @@ export async function validateFile(
 }
 
 function validateHere(file: string, options: ValidateOptions): Promise<readonly Finding[]> {
-  const { urls, checkNetworks } = readSettings(process.env);
-  const rules = rulesAlone(new UrlRules(urls), checkNetworks);
+  const rules = rulesAlone(readSettings(process.env));
   return withFile(file, (source) => validate(source, rules, options));
 }

@@ -58,7 +58,7 @@ export class ExportService {
   ): Promise<T> {
     const names = new VariableNames();
     const signers = (ids: readonly string[]) => this.stores.entities(signerRecords, ids);
-    const exporting = { ...view, refer: names.refer, networksUsed: new Set<string>(), signers };
+    const exporting = { ...view, refer: names.refer, referred: new Set<string>(), signers };
     return this.transactions.read(() => work(this.sections(exporting, signal), names));
   }
 

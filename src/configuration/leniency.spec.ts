@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UrlRules } from '../kernel/url-rules';
+import { readSettings } from '../settings/read-settings';
 import { scratchFolder } from '../../test/support/scratch';
 import { withFile } from './configuration-files';
 import { rulesAlone, validate } from './validate';
 
-const rules = rulesAlone(new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }));
+const rules = rulesAlone(readSettings({}));
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const key = { type: 'plain', value: '1'.padStart(64, '0') };
 const signer = { id: 's', type: 'local', config: { key } };

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../../test/support/scratch';
-import { UrlRules } from '../kernel/url-rules';
+import { readSettings } from '../settings/read-settings';
 import { withFile } from './configuration-files';
 import { rulesAlone, validate, type ValidateOptions } from './validate';
 
-const rules = rulesAlone(new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }));
+const rules = rulesAlone(readSettings({}));
 
 /** Of 8 KiB, with digits in it that are part of no number. */
 const longUrl = (index: number): string => `https://rpc.example.com/${String(index)}/`.padEnd(8192, '0123456789e1.');

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../../test/support/scratch';
-import { UrlRules } from '../kernel/url-rules';
+import { readSettings } from '../settings/read-settings';
 import { withFile } from './configuration-files';
 import { rulesAlone, validate } from './validate';
 
 const MIB = 1024 * 1024;
 
-const rules = rulesAlone(new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }));
+const rules = rulesAlone(readSettings({}));
 
 const signer = { id: 's', type: 'local', config: { key: { type: 'plain', value: '1'.padStart(64, '0') } } };
 const hook = { id: 'h', type: 'webhook', url: 'https://hooks.example.com' };

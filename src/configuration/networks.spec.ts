@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../../test/support/scratch';
-import { UrlRules } from '../kernel/url-rules';
+import { readSettings } from '../settings/read-settings';
 import { withFile } from './configuration-files';
 import { rulesAlone, validate } from './validate';
 
-const rules = rulesAlone(new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }));
+const rules = rulesAlone(readSettings({}));
 const base = {
   type: 'evm',
   network: 'base-chain',

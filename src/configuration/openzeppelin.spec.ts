@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UrlRules } from '../kernel/url-rules';
+import { readSettings } from '../settings/read-settings';
 import { scratchFolder } from '../../test/support/scratch';
 import { withFile } from './configuration-files';
 import { openKeystore } from './domain/keystore';
 import { sealKeystore } from './domain/keystore-writer';
 import { rulesAlone, validate, type ValidateOptions } from './validate';
 
-const rules = rulesAlone(new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }));
+const rules = rulesAlone(readSettings({}));
 const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const plain = (value: string): object => ({ type: 'plain', value });
 const passphrase = { type: 'env', value: 'PASSPHRASE_THAT_NOBODY_SET' };

@@ -9,7 +9,6 @@ import { FileRelayers } from './domain/file-relayers';
 import type { Inquiry } from './domain/finding';
 import { type Plan, planOf } from './domain/plan';
 import { LEAVING_ORDER, READING_ORDER, WRITING_ORDER } from './domain/records';
-import { networkRecords } from './domain/records/network.records';
 import type { RecordKind } from './domain/records/record-kind';
 import { relayerRecords } from './domain/records/relayer.records';
 import { signerRecords } from './domain/records/signer.records';
@@ -94,7 +93,7 @@ export class Planner {
     const going = leavingOf(relayerRecords);
     const isPlanned = (id: string): boolean => going.has(id) || (options.onConflict === 'replace' && file.ids.has(id));
     await dependencies.served.check(isPlanned);
-    dependencies.networksUsed.refuse(networkRecords, leavingOf(networkRecords));
+    dependencies.checkLeaving(leavingOf);
     const leaving = new Map(relayerRecords.referred.map((kind) => [kind, leavingOf(kind)]));
     const stakes = { accounts: dependencies.accounts, leaving };
     const remaining = new RemainingRelayers(this.stores.of(relayerRecords).many, stakes, isPlanned);

@@ -4,7 +4,6 @@ import { type RelayerRepository, servedKey } from '../relayers/domain/relayer.re
 import { Signer } from '../signers/domain/signer';
 import type { StoredReferences } from './domain/file-relayers';
 import type { PlannedChange } from './domain/plan';
-import { networkRecords } from './domain/records/network.records';
 import { notificationRecords } from './domain/records/notification.records';
 import type { Identified, RecordKind } from './domain/records/record-kind';
 import { relayerRecords } from './domain/records/relayer.records';
@@ -30,8 +29,8 @@ export class RelayerDependencies implements StoredReferences {
   /** The relayers that were served elsewhere: they make room first, so that others may be served there. */
   readonly moved: PlannedChange<Relayer>[] = [];
   readonly served: NetworksServed;
-  /** The networks that the relayers of the file are on. */
-  readonly networksUsed = new RelayerUses();
+  /** The records that the relayers of the file refer to, and of which no state is kept. */
+  private readonly uses = new RelayerUses();
   /** The states of the records that stay as they are, and that changed relayers refer to. */
   readonly references = noStates();
   /** The states of those that were looked at. */
@@ -66,7 +65,7 @@ export class RelayerDependencies implements StoredReferences {
 
   noteRelayer({ before, after, isChanged }: Settled<Relayer>): void {
     const references = relayerRecords.referencesOf(after);
-    for (const [kind, id] of references) if (kind === networkRecords) this.networksUsed.add(kind, id, after.id);
+    for (const [kind, id] of references) if (!this.states.has(kind)) this.uses.add(kind, id, after.id);
     if (!isChanged) return;
     const isMoved = before && servedKey(before.entity.document) !== servedKey(after.document);
     if (!before || isMoved) this.served.add(after);
@@ -75,6 +74,11 @@ export class RelayerDependencies implements StoredReferences {
       const state = this.states.get(kind)?.get(id);
       if (state) this.references.get(kind)?.set(id, state);
     }
+  }
+
+  /** @throws DomainError `conflict` where a record goes that a relayer of the file refers to, which its section does not tell */
+  checkLeaving(leavingOf: (kind: RecordKind) => ReadonlySet<string>): void {
+    for (const kind of relayerRecords.referred) this.uses.refuse(kind, leavingOf(kind));
   }
 
   private async find<Entity extends Identified>(

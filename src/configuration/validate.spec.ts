@@ -1,13 +1,13 @@
 import { closeSync, cpSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UrlRules } from '../kernel/url-rules';
+import { readSettings } from '../settings/read-settings';
 import { scratchFolder } from '../../test/support/scratch';
 import { withFile } from './configuration-files';
 import { rulesAlone, validate } from './validate';
 
 const EXAMPLES = resolve(__dirname, '../../docs/examples');
 const MIB = 1024 * 1024;
-const rules = rulesAlone(new UrlRules({ webhookAllowedRanges: [], rpcAllowedHosts: [], rpcBlockPrivateIps: false }));
+const rules = rulesAlone(readSettings({}));
 
 const signer = { id: 's', type: 'local', config: { key: { type: 'plain', value: '1'.padStart(64, '0') } } };
 const hook = { id: 'h', type: 'webhook', url: 'https://hooks.example.com' };

@@ -1,4 +1,4 @@
-import type { UrlRules } from '../kernel/url-rules';
+import { UrlRules } from '../kernel/url-rules';
 import { taken } from '../kernel/turns';
 import { catalogueNetworks } from '../networks/domain/catalogue';
 import { CatalogueOnly } from '../networks/domain/catalogue-only';
@@ -6,6 +6,7 @@ import { NetworkKinds } from '../networks/domain/kinds';
 import { NetworkRules } from '../networks/domain/network.rules';
 import { AnyNetwork } from '../relayers/domain/known-networks';
 import { NetworkTypes } from '../relayers/domain/policies';
+import type { Settings } from '../settings/settings';
 import { SignerKinds } from '../signers/domain/kinds';
 import type { Source } from './configuration-files';
 import { Configuration } from './domain/configuration';
@@ -22,11 +23,9 @@ export interface ValidateOptions {
   readonly secrets?: Resolving['secrets'];
 }
 
-/**
- * The rules of a configuration beside which there is nothing but the catalogue of networks.
- * @param checksNetworks whether the network of a relayer has to be there
- */
-export function rulesAlone(urls: UrlRules, checksNetworks = true): Rules {
+/** The rules of a configuration beside which there is nothing but the catalogue of networks. */
+export function rulesAlone(settings: Pick<Settings, 'urls' | 'checkNetworks'>): Rules {
+  const urls = new UrlRules(settings.urls);
   const kinds = new NetworkKinds();
   const catalogue = catalogueNetworks(kinds);
   const networks = { kinds, rules: new NetworkRules(kinds, urls), beside: () => Promise.resolve(catalogue) };
@@ -35,7 +34,7 @@ export function rulesAlone(urls: UrlRules, checksNetworks = true): Rules {
     networkTypes: new NetworkTypes(),
     urls,
     networks,
-    known: checksNetworks ? new CatalogueOnly() : new AnyNetwork(),
+    known: settings.checkNetworks ? new CatalogueOnly() : new AnyNetwork(),
   };
 }
 

@@ -7,7 +7,6 @@ import { ExportService } from '../../src/configuration/export.service';
 import { withFile } from '../../src/configuration/configuration-files';
 import { rulesAlone, validate } from '../../src/configuration/validate';
 import { stringifyExact } from '../../src/kernel/exact-json';
-import { UrlRules } from '../../src/kernel/url-rules';
 import { readSettings } from '../../src/settings/read-settings';
 import { root } from '../support/built-service';
 import { SHAPES } from '../support/configurations';
@@ -21,7 +20,7 @@ const EXAMPLE = join(root, 'docs/examples/config.json');
 onEachDatabase('A configuration file', (create) => {
   const service = configuredService(create);
   const validated = (path: string): Promise<readonly Finding[]> =>
-    withFile(path, (source) => validate(source, rulesAlone(new UrlRules(settings.urls))));
+    withFile(path, (source) => validate(source, rulesAlone(settings)));
 
   it.each(SHAPES)(
     'goes whole through import, export, diff and apply: $name',

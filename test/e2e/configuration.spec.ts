@@ -205,8 +205,8 @@ onEachDatabase('The configuration over HTTP', (create) => {
   it('answers also where that takes longer than a connection may be silent', async () => {
     const database = await create();
     const own = await openApp({ database });
-    own.app.getHttpServer().setTimeout(100);
-    const relayers = Array.from({ length: 1_500 }, (_, index) => ({
+    own.app.getHttpServer().setTimeout(500);
+    const relayers = Array.from({ length: 3_000 }, (_, index) => ({
       ...relayer,
       id: `r${String(index)}`,
       network: `n${String(index)}`,

@@ -8,14 +8,13 @@ import { OpenZeppelinForm } from '../../src/configuration/domain/openzeppelin-fo
 import { ExportService } from '../../src/configuration/export.service';
 import { rulesAlone, validate } from '../../src/configuration/validate';
 import { stringifyExact } from '../../src/kernel/exact-json';
-import { UrlRules } from '../../src/kernel/url-rules';
 import { readSettings } from '../../src/settings/read-settings';
 import { configuredService, IMPORT, PRUNE } from '../support/configured-service';
 import { databases } from '../support/databases';
 import { OPENZEPPELIN_EXAMPLES } from '../support/openzeppelin-examples';
 import { openApp } from '../support/open-app';
 
-const rules = rulesAlone(new UrlRules(readSettings({}).urls));
+const rules = rulesAlone(readSettings({}));
 
 it('has the structure of each of its examples', () => {
   expect(OPENZEPPELIN_EXAMPLES).toHaveLength(31);

@@ -21,6 +21,15 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** What there are permissions both to read and to write of. */
+export type Protected = {
+  [P in Permission]: P extends `${infer Records}:write`
+    ? `${Records}:read` extends Permission
+      ? Records
+      : never
+    : never;
+}[Permission];
+
 /** What a token can be given: a permission, or `*` for all of them, also those that are still to come. */
 export const GRANTS = [...PERMISSIONS, '*'] as const;
 

@@ -1,4 +1,4 @@
-import type { Grant, Permission } from './permissions';
+import type { Grant, Permission, Protected } from './permissions';
 
 /** Who asks: a token that was accepted, or whoever has the command line. */
 export interface Principal {
@@ -23,7 +23,5 @@ export const may = ({ permissions }: Principal, permission: Permission): boolean
  * Whether the principal sees the URLs and configurations of records whole, which often are credentials: who may read them and not write them
  * sees them masked, and so does, in what a write answers, who may not read them.
  */
-export const seesWhole = (
-  principal: Principal,
-  kind: 'relayers' | 'signers' | 'notifications' | 'networks' | 'plugins',
-): boolean => may(principal, `${kind}:read`) && may(principal, `${kind}:write`);
+export const seesWhole = (principal: Principal, records: Protected): boolean =>
+  may(principal, `${records}:read`) && may(principal, `${records}:write`);

@@ -9,8 +9,11 @@ export interface Exporting {
   readonly masked: ReadonlySet<string>;
   /** There where the OpenZeppelin Relayer is to read them. */
   readonly form?: OpenZeppelinForm | undefined;
-  /** The ids of the networks that the relayers that were written are on. */
-  readonly networksUsed: Set<string>;
+  /** What the records that were written refer to and would not be written otherwise, by {@link referenceKey}. */
+  readonly referred: Set<string>;
   /** Those of the signers that are stored. */
   readonly signers: (ids: readonly string[]) => Promise<ReadonlyMap<string, Signer>>;
 }
+
+/** Another text for every other record. */
+export const referenceKey = (section: string, id: string): string => `${section}/${id}`;

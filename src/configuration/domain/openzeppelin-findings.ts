@@ -1,14 +1,11 @@
 import { isPlainObject } from '../../kernel/merge-patch';
 import { inTurns } from '../../kernel/turns';
-import { NetworkKinds } from '../../networks/domain/kinds';
 import { NetworkTypes } from '../../relayers/domain/policies';
 import { SignerKinds } from '../../signers/domain/kinds';
 import type { ConfigurationDocument, Items } from './configuration-document';
 import { locateAll } from './file-record';
 import { error, type Finding, findingAt } from './finding';
-import { fileNetworks } from './openzeppelin-networks';
 import { RECORD_KINDS } from './records';
-import { networkRecords } from './records/network.records';
 import type { RecordKind } from './records/record-kind';
 import type { ReferenceResolver } from './reference-resolver';
 import type { OpenZeppelinRules } from './rules';
@@ -29,14 +26,9 @@ export async function openZeppelinFindings(
     if (items || said.length > 0 || isUnsound || kind.missingThere === undefined) continue;
     findings.push(findingAt(section?.location ?? { path: kind.section, line: 1 }, error('', kind.missingThere)));
   }
-  const networks = [...(listed.get(networkRecords) ?? [])].map(({ value }) => value);
-  const judged = {
-    kinds: new SignerKinds(),
-    networkTypes: new NetworkTypes(),
-    networkKinds: new NetworkKinds(),
-    resolver,
-    ...(networks.length > 0 && { network: fileNetworks(networks) }),
-  };
+  const added = [...listed].map(([kind, items]) => kind.rulesThere?.(items));
+  const rules = { kinds: new SignerKinds(), networkTypes: new NetworkTypes(), resolver };
+  const judged = Object.assign(rules, ...added) as OpenZeppelinRules;
   for (const [kind, items] of listed) findings.push(...(await judgedItems(items, kind, judged)));
   return findings;
 }

@@ -30,7 +30,6 @@ export interface Rules {
 export interface OpenZeppelinRules {
   readonly kinds: SignerKinds;
   readonly networkTypes: NetworkTypes;
-  readonly networkKinds: NetworkKinds;
   readonly resolver: ReferenceResolver;
   /**
    * The values of a network of the file, inherited ones included; undefined for one that it has not. Absent where it has no

@@ -1,7 +1,10 @@
+import { isPlainObject, type PlainObject } from '../../../kernel/merge-patch';
+import { networkKey } from '../../../relayers/domain/known-networks';
 import { type Items, itemsOf } from '../configuration-document';
 import { error, findingAt } from '../finding';
 import { readJsonDocument } from '../json-document';
 import type { ReferenceResolver } from '../reference-resolver';
+import type { OpenZeppelinRules } from '../rules';
 import type { RecordItems, SectionOfFile } from './record-kind';
 
 /** Where the OpenZeppelin Relayer looks for networks where its file does not say. */
@@ -53,4 +56,25 @@ async function itemsOfFile(file: string, resolver: ReferenceResolver): Promise<R
 function inOne(lists: readonly Items[]): Items {
   const places = lists.flatMap((items) => Array.from({ length: items.length }, (_, index) => ({ items, index })));
   return itemsOf(places, ({ items, index }) => items.at(index));
+}
+
+/** What is said of a network that the file refers to and has not. */
+export const NOT_LISTED = 'must be among the networks of the file there: a list replaces those that it ships';
+
+/** The networks of a file by type and name, with what they inherit. */
+export function fileNetworks(items: readonly unknown[]): OpenZeppelinRules['network'] {
+  const keyOf = (type: unknown, name: unknown): string =>
+    networkKey({ network_type: String(type), network: String(name) });
+  const known = new Map(items.filter(isPlainObject).map((item) => [keyOf(item.type, item.network), item]));
+  const parentOf = ({ type, from }: PlainObject): PlainObject | undefined =>
+    typeof from === 'string' ? known.get(keyOf(type, from)) : undefined;
+  return (type, name) => {
+    let values: PlainObject | undefined;
+    const seen = new Set<PlainObject>();
+    for (let next = known.get(keyOf(type, name)); next && !seen.has(next); next = parentOf(next)) {
+      values = { ...next, ...values };
+      seen.add(next);
+    }
+    return values;
+  };
 }

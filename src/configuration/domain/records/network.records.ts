@@ -1,16 +1,16 @@
 import { fieldsOf } from '../../../kernel/declarations';
 import { isPlainObject, type PlainObject } from '../../../kernel/merge-patch';
 import type { Stored } from '../../../kernel/record';
+import { NetworkKinds } from '../../../networks/domain/kinds';
 import { GasPriceCache } from '../../../networks/domain/kinds/evm';
 import { withMaskedEndpoints } from '../../../networks/domain/masked-network';
 import type { Network } from '../../../networks/domain/network';
 import type { Items } from '../configuration-document';
-import type { Exporting } from '../exporting';
+import { type Exporting, referenceKey } from '../exporting';
 import { error, type Issue } from '../finding';
-import { NOT_LISTED } from '../openzeppelin-networks';
 import { nullIssues, numberIssues, type Written } from '../openzeppelin-numbers';
 import type { OpenZeppelinRules } from '../rules';
-import { networkItemsOf } from './network-items';
+import { fileNetworks, networkItemsOf, NOT_LISTED } from './network-items';
 import { NetworkSection } from './network.section';
 import type { ReadSection } from './read-section';
 import { maskedUrls } from './record-changes';
@@ -34,6 +34,7 @@ class NetworkRecords extends RecordKind<Network> {
   override readonly missingThere =
     'must be there: without a list it reads the folder config/networks, which has none here';
   protected override readonly masks = { rpc_urls: maskedUrls };
+  private readonly kindsThere = new NetworkKinds();
 
   override items(given: SectionOfFile): Promise<RecordItems> {
     return networkItemsOf(given);
@@ -67,7 +68,7 @@ class NetworkRecords extends RecordKind<Network> {
     let hasAny = false;
     for await (const batch of stored()) {
       for (const network of batch) {
-        if (this.isDefault(network) && !exporting.networksUsed.has(network.entity.id)) continue;
+        if (this.isDefault(network) && !exporting.referred.has(referenceKey(this.section, network.entity.id))) continue;
         hasAny = true;
         yield this.inForm(network.entity, exporting);
       }
@@ -75,17 +76,17 @@ class NetworkRecords extends RecordKind<Network> {
     if (!hasAny && exporting.form) yield* super.exported(stored, exporting);
   }
 
+  override rulesThere(items: Items): Pick<OpenZeppelinRules, 'network'> {
+    return items.length > 0 ? { network: fileNetworks([...items].map(({ value }) => value)) } : {};
+  }
+
   protected override written({ kind, name, values }: Network, { masked }: Exporting): PlainObject {
     return { type: kind.type, network: name, ...(masked.has(this.section) ? withMaskedEndpoints(values) : values) };
   }
 
-  override issuesThere(
-    record: PlainObject,
-    { networkKinds, network }: OpenZeppelinRules,
-    written: Written,
-  ): readonly Issue[] {
+  override issuesThere(record: PlainObject, { network }: OpenZeppelinRules, written: Written): readonly Issue[] {
     const { type, from, gas_price_cache: cache } = record;
-    const kind = networkKinds.find(type);
+    const kind = this.kindsThere.find(type);
     if (!kind) return [];
     const isListed = typeof from !== 'string' || network?.(kind.type, from) !== undefined;
     return [

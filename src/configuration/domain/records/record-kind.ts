@@ -115,6 +115,9 @@ export abstract class RecordKind<Entity extends Identified = Identified> {
     return (place && this.writtenThere?.(entity, exporting, place)) ?? this.written(entity, exporting);
   }
 
+  /** What the records of a file add to what others of it are judged by where the OpenZeppelin Relayer is to read them. */
+  rulesThere?(items: Items): Partial<OpenZeppelinRules>;
+
   /** What the OpenZeppelin Relayer refuses or ignores in a record of a file, and this service takes. */
   abstract issuesThere(record: PlainObject, rules: OpenZeppelinRules, written: Written): readonly Issue[];
 }

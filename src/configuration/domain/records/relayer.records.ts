@@ -6,15 +6,15 @@ import { withMaskedUrls } from '../../../relayers/domain/masked-urls';
 import type { NetworkType } from '../../../relayers/domain/policies/policy';
 import type { Relayer } from '../../../relayers/domain/relayer';
 import { pathOf, within } from '../configuration-document';
-import type { Exporting } from '../exporting';
+import { type Exporting, referenceKey } from '../exporting';
 import { error, type Issue, warning } from '../finding';
 import { withSeconds } from '../five-field-cron';
 import type { Place } from '../openzeppelin-form';
-import { NOT_LISTED } from '../openzeppelin-networks';
 import { numberIssues, type Written } from '../openzeppelin-numbers';
 import { MAX_AMOUNT, unknownThere } from '../openzeppelin-policies';
 import type { FieldChange } from '../plan';
 import type { OpenZeppelinRules } from '../rules';
+import { NOT_LISTED } from './network-items';
 import { networkRecords } from './network.records';
 import { notificationRecords } from './notification.records';
 import { maskedUrls } from './record-changes';
@@ -83,8 +83,8 @@ class RelayerRecords extends RecordKind<Relayer> {
         isTold.set(accountKey(relayer), signer?.account(relayer.networkType.curve) !== undefined);
       }
       for (const relayer of relayers) {
-        const { network_type, network } = relayer.document;
-        exporting.networksUsed.add(networkId(network_type, network));
+        for (const [kind, id] of this.referencesOf(relayer))
+          if (kind.isDefault) exporting.referred.add(referenceKey(kind.section, id));
         const document = this.inForm(relayer, exporting);
         yield isTold.get(accountKey(relayer)) ? (without(document, ['address']) as PlainObject) : document;
       }
