@@ -12,7 +12,7 @@ jest.setTimeout(180_000);
 const REASON = { type: 'RpcValidationFailed', details: 'https://rpc.example.com/planted failed' };
 
 const RECORDS = 600;
-const WRITERS = 50;
+const WRITERS = 20;
 
 onEachDatabase('The keys that seal secrets', (create) => {
   const keyed = keyedService(create);
@@ -101,7 +101,7 @@ onEachDatabase('The keys that seal secrets', (create) => {
     for (const { key_id, sealed } of named) expect([key_id, sealed.split('.')[1]]).toEqual([B.id, B.id]);
   });
 
-  it('are exchanged while 50 others write without a pause, and nobody is turned away', async () => {
+  it('are exchanged while 20 others write without a pause, and nobody is turned away', async () => {
     const store = keyed.service.app.get(Database);
     await store.run(async () => {
       for (let index = 0; index < RECORDS; index++) {
