@@ -13,21 +13,31 @@ const PACKAGES = ['better-sqlite3', 'better-sqlite3-13'] as const;
 /** Which package has better-sqlite3 for a version of Node.js; npm installs that one only. */
 export const sqlitePackage = (node: string): string => PACKAGES[Number.parseInt(node, 10) < FIRST_OF_13 ? 0 : 1];
 
+/** Where the packages come from. */
+interface Installation {
+  /** Finds a package as `require` does. */
+  readonly load: (name: string) => unknown;
+  readonly folder: string;
+  /** The version of Node.js. */
+  readonly node: string;
+}
+
+const HERE: Installation = { load: createRequire(__filename), folder: INSTALLED_IN, node: process.versions.node };
+
 /**
  * better-sqlite3 for this Node.js, loaded when it is first asked for: PostgreSQL needs none.
- * @param load finds the package as `require` does
  * @throws InstallationError where it is missing, or was built for another Node.js
  */
-export function sqliteDriver(load: (name: string) => unknown = createRequire(__filename)): typeof Sqlite {
-  const name = sqlitePackage(process.versions.node);
+export function sqliteDriver(installation: Installation = HERE): typeof Sqlite {
+  const name = sqlitePackage(installation.node);
   try {
-    const driver = load(name) as typeof Sqlite;
+    const driver = installation.load(name) as typeof Sqlite;
     // Version 12 loads its native part when a database is opened.
     new driver(':memory:').close();
     return driver;
   } catch (cause) {
     throw new InstallationError(
-      `SQLite needs the package ${name} on Node.js ${process.versions.node}: ${whatIsWrong(cause)}`,
+      `SQLite needs the package ${name} on Node.js ${installation.node}: ${whatIsWrong(installation, cause)}`,
       { cause },
     );
   }
@@ -37,17 +47,24 @@ export const openSqlite = (path: string, options?: Sqlite.Options): Sqlite.Datab
   new (sqliteDriver())(path, options);
 
 /** The path is in the message of Node.js. */
-function whatIsWrong(cause: unknown): string {
+function whatIsWrong({ folder, node }: Installation, cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   const [first = ''] = message.split('\n');
   if (isNotFound(cause)) {
-    const isForOther = PACKAGES.some((name) => existsSync(join(INSTALLED_IN, 'node_modules', name)));
+    if (!existsSync(join(folder, 'package-lock.json'))) return `it is not there. ${howToInstall(node)}`;
+    const isForOther = PACKAGES.some((each) => existsSync(join(folder, 'node_modules', each)));
     return isForOther
-      ? `${INSTALLED_IN} was installed with another version of Node.js. Run "npm ci" there with this one`
-      : `it is not installed in ${INSTALLED_IN}. Run "npm ci" there`;
+      ? `${folder} was installed with another version of Node.js. Run "npm ci" there with this one`
+      : `it is not installed in ${folder}. Run "npm ci" there`;
   }
   if (/NODE_MODULE_VERSION|different Node\.js/.test(message)) {
     return `it was built for another version of Node.js (${first}). Run "npm ci" with this one`;
   }
   return `it cannot be loaded (${first}). Run "npm ci" with this Node.js`;
 }
+
+/** The package that `npm pack` makes has no lock file, and leaves out version 12, which npm would compile everywhere. */
+const howToInstall = (node: string): string =>
+  sqlitePackage(node) === PACKAGES[0]
+    ? 'Run "npm install better-sqlite3@12" beside this package, with --global where that is'
+    : 'Install this package again';

@@ -1,18 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parse } from 'yaml';
 import { VERSION } from '../../src/kernel/version';
 import { committedText } from '../support/api-document';
 import { builtEntryPoint, root } from '../support/built-service';
+import { scratchFolder } from '../support/scratch';
 
 const read = (name: string): string => readFileSync(join(root, name), 'utf8');
-const manifest = JSON.parse(read('package.json')) as {
+interface Manifest {
   readonly version: string;
   readonly private?: boolean;
   readonly engines: { readonly node: string };
   readonly bin: Readonly<Record<string, string>>;
-};
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+
+const manifest = JSON.parse(read('package.json')) as Manifest;
 
 describe('The version', () => {
   it('is the same wherever it is written', () => {
@@ -38,6 +42,7 @@ describe('docs/guides/policy.md', () => {
 });
 
 describe('The package that npm packs', () => {
+  const scratch = scratchFolder();
   let packed: string[];
 
   beforeAll(() => {
@@ -53,6 +58,25 @@ describe('The package that npm packs', () => {
     expect(packed).toEqual(
       expect.arrayContaining([...Object.values(manifest.bin), 'dist/migrations/index.js', 'docs/examples/config.json']),
     );
+  });
+
+  it('leaves out the driver that npm would compile on every line of Node.js, which the checkout keeps', () => {
+    const folder = join(scratch(), 'checkout');
+    mkdirSync(join(folder, 'scripts'), { recursive: true });
+    for (const name of ['package.json', 'scripts/packed-manifest.cjs'])
+      copyFileSync(join(root, name), join(folder, name));
+    const asked = (option: string): string => {
+      execFileSync(process.execPath, ['scripts/packed-manifest.cjs', option], { cwd: folder });
+      return readFileSync(join(folder, 'package.json'), 'utf8');
+    };
+    // A pack that was broken off is no obstacle to the next one.
+    for (const text of [asked('--make'), asked('--make')]) {
+      const { optionalDependencies, ...rest } = JSON.parse(text) as Manifest;
+      expect(optionalDependencies).toEqual({ 'better-sqlite3-13': manifest.optionalDependencies['better-sqlite3-13'] });
+      expect(rest).toEqual({ ...manifest, optionalDependencies: undefined });
+    }
+    expect(asked('--undo')).toBe(read('package.json'));
+    expect(readdirSync(folder)).toEqual(['package.json', 'scripts']);
   });
 
   it('has what the pages in it link to, but for the code', () => {
