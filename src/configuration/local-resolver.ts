@@ -39,8 +39,10 @@ export class LocalResolver extends ReferenceResolver {
 
   override async folder(path: string): Promise<readonly string[] | undefined> {
     return this.first(path, async (candidate) => {
-      const names = (await readdir(candidate)).filter((name) => name.endsWith('.json'));
-      return names.sort().map((name) => join(candidate, name));
+      const names = (await readdir(candidate)).filter((name) => /\.json$/i.test(name));
+      const paths = names.sort().map((name) => join(candidate, name));
+      const folders = await Promise.all(paths.map(isFolder));
+      return paths.filter((_, index) => !folders[index]);
     });
   }
 
@@ -54,3 +56,9 @@ export class LocalResolver extends ReferenceResolver {
     return undefined;
   }
 }
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );

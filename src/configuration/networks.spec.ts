@@ -131,6 +131,13 @@ describe('The networks of a file', () => {
     expect(await told([base])).toEqual([]);
   });
 
+  it('are in files whose names end in .json, in whatever case', async () => {
+    const networks = join(folder(), 'networks');
+    mkdirSync(join(networks, 'b.json'), { recursive: true });
+    writeFileSync(join(networks, 'A.JSON'), JSON.stringify({ networks: [child('a', 'nobody')] }));
+    expect(await told('networks')).toEqual([expect.stringContaining('networks[0].from must be the name of a network')]);
+  });
+
   it('inherit in a row of any length', async () => {
     const row = Array.from({ length: 9_000 }, (_, index) => child(`n${String(index)}`, `n${String(index + 1)}`));
     expect(await told([...row, { ...base, network: 'n9000' }])).toEqual([]);
