@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readSettings } from '../settings/read-settings';
 import { scratchFolder } from '../../test/support/scratch';
 import { withFile } from './configuration-files';
+import type { Resolving } from './domain/secret-references';
 import { rulesAlone, validate } from './validate';
 
 const rules = rulesAlone(readSettings({}));
@@ -19,10 +20,10 @@ const azure = { auth_type: 'managed_identity', vault_url: 'https://v.vault.azure
 describe('A file as the OpenZeppelin Relayer takes it', () => {
   const folder = scratchFolder();
 
-  async function told(sections: object): Promise<string[]> {
+  async function told(sections: object, secrets?: Resolving['secrets']): Promise<string[]> {
     const path = join(folder(), 'config.json');
     writeFileSync(path, JSON.stringify({ signers: [signer], ...sections }));
-    const findings = await withFile(path, (source) => validate(source, rules));
+    const findings = await withFile(path, (source) => validate(source, rules, { secrets }));
     return findings.map(({ severity, path: at, message, hint }) =>
       [`${severity} ${at} ${message}`, ...(hint === undefined ? [] : [hint])].join('; '),
     );
@@ -78,6 +79,8 @@ describe('A file as the OpenZeppelin Relayer takes it', () => {
       signer,
       { id: 'v', type: 'vault', config: { ...vault, namespace: '', mount_point: '' } },
       { id: 'a', type: 'azure_key_vault', config: { ...azure, client_secret: empty } },
+      { id: 'b', type: 'azure_key_vault', config: { ...azure, tenant_id: empty, federated_token_file: empty } },
+      { id: 'c', type: 'azure_key_vault', config: { ...azure, key_version: '' } },
     ];
     expect(await told({ relayers, signers })).toEqual([]);
     const secret = { ...azure, auth_type: 'client_secret', tenant_id: 't', client_id: 'c', client_secret: empty };
@@ -96,5 +99,20 @@ describe('A file as the OpenZeppelin Relayer takes it', () => {
       expect.stringMatching(/names the variable EMPTY_SIGNING_KEY, which is set and empty/),
     ]);
     delete process.env.EMPTY_SIGNING_KEY;
+  });
+
+  it('may name a variable that is set and empty where it may have an empty text', async () => {
+    process.env.EMPTY_CLIENT_SECRET = '';
+    const client_secret = { type: 'env', value: 'EMPTY_CLIENT_SECRET' };
+    const signers = [{ id: 'a', type: 'azure_key_vault', config: { ...azure, client_secret } }];
+    const warning =
+      'warning signers[0].config.client_secret names the variable EMPTY_CLIENT_SECRET, which is set and empty';
+    expect(await told({ signers }, 'needed')).toEqual([warning]);
+    const needing = { ...azure, auth_type: 'client_secret', tenant_id: 't', client_id: 'c', client_secret };
+    expect(await told({ signers: [{ id: 'a', type: 'azure_key_vault', config: needing }] }, 'needed')).toEqual([
+      'error signers[0].config.client_secret is required where auth_type is client_secret',
+      warning,
+    ]);
+    delete process.env.EMPTY_CLIENT_SECRET;
   });
 });

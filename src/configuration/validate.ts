@@ -20,7 +20,7 @@ import type { Resolving } from './domain/secret-references';
 export interface ValidateOptions {
   /** Whether what the OpenZeppelin Relayer refuses is told, too. */
   readonly for?: 'openzeppelin' | undefined;
-  readonly secrets?: Resolving['secrets'];
+  readonly secrets?: Resolving['secrets'] | undefined;
 }
 
 /** The rules of a configuration beside which there is nothing but the catalogue of networks. */

@@ -67,6 +67,9 @@ export function resolveVariables(value: unknown, path: string, referable: Refera
   const found = resolving.resolver.variable(name);
   if (found) return unchanged({ ...value, type: 'plain', value: found, variable: name });
   const message = `names the variable ${name}, which is ${found === '' ? 'set and empty' : 'not set'}`;
+  if (found === '' && referable.empty?.has(path)) {
+    return { value: { ...value, type: 'plain', value: found }, issues: [warning(path, message)], settled: [] };
+  }
   return refused(
     value,
     path,

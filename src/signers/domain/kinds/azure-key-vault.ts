@@ -31,6 +31,7 @@ export class AzureKeyVaultSigner {
 
   @Describe('Tenant of the application or identity.', TENANT)
   @Text(1, 128)
+  @EmptyIsAbsent()
   @Optional()
   readonly tenant_id?: string;
 
@@ -48,6 +49,7 @@ export class AzureKeyVaultSigner {
 
   @Describe("File that holds the workload identity's token.", '/var/run/secrets/azure/tokens/azure-identity-token')
   @Text(1, 4096)
+  @EmptyIsAbsent()
   @Optional()
   readonly federated_token_file?: string;
 
@@ -61,6 +63,7 @@ export class AzureKeyVaultSigner {
 
   @Describe('Version of the key; without it, the latest.', '0123456789abcdef0123456789abcdef')
   @Text(1, 128)
+  @EmptyIsAbsent()
   @Optional()
   readonly key_version?: string;
 }
@@ -89,7 +92,7 @@ export const azureKeyVault: SignerKind<AzureKeyVaultSigner> = {
       },
       { ...clientSecret, ...vault },
       { auth_type: 'managed_identity', ...vault },
-      { auth_type: 'managed_identity', client_secret: '', ...vault },
+      { auth_type: 'managed_identity', tenant_id: '', client_secret: '', ...vault, key_version: '' },
       { auth_type: 'managed_identity', client_id: CLIENT, ...vault },
       {
         auth_type: 'workload_identity',
