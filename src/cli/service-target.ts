@@ -68,8 +68,10 @@ export class ServiceTarget implements Target {
       const asked = this.client.ask(`${PATH}/${what}`, query, portable.text()).catch((thrown: unknown) => {
         throw inTermsOf(portable, thrown);
       });
-      const { warnings, ...plan } = (await asked) as Plan & Pick<Planned, 'warnings'>;
-      return { plan, warnings: warnings.map((warning) => findingAt(portable.locate(warning.path), warning)) };
+      const { warnings: found, ...plan } = (await asked) as Plan & Pick<Planned, 'warnings'>;
+      const others = found.filter(({ path }) => !portable.isSettled(path));
+      const located = others.map((warning) => findingAt(portable.locate(warning.path), warning));
+      return { plan, warnings: sorted([...findings, ...located]) };
     });
   }
 

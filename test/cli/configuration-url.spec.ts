@@ -105,6 +105,8 @@ describe('relayctl --url', () => {
     const none = write({ relayers: [] });
     expect(run(['apply', none, '--prune', '--dry-run']).stdout).toContain('1 to delete');
     expect(run(['apply', none, '--prune']).stdout).toContain('1 deleted');
+    const noted = write({ $schema: 'relayers.json', ...config });
+    expect(run(['diff', noted], { SIGNER_KEY }).stderr).toContain('$schema is not a known section, and is ignored\n');
   });
 
   it('tells faults where they are in the file: its own, and those that the service finds', () => {
