@@ -39,7 +39,7 @@ export class Arena {
 
   /** An empty database on the server that `TEST_DATABASE_URL` names; undefined where it names none. */
   async postgres(): Promise<string | undefined> {
-    const database = await databases.find(({ name }) => name === 'PostgreSQL')?.create();
+    const database = await databases.find(({ name }) => name === 'PostgreSQL')?.create('none');
     if (!database) return undefined;
     this.kept.push(database);
     return database.settings.kind === 'postgres' ? database.settings.url.reveal() : undefined;
