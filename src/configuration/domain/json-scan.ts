@@ -17,8 +17,8 @@ const ITEM_DEPTH = 2;
 
 /** Of an object: no record comes near it, and objects of very many take long to be handled. */
 const MAX_MEMBERS = 1_000;
-/** Of a list within a record: no list of a record may have as many. */
-const MAX_ITEMS = 10_000;
+/** Of a list within a record: as many as a body of the API may hold, so that what came there can come back. */
+const MAX_ITEMS = 20_000;
 /** Of a configuration: where each of them stands is in memory. */
 export const MAX_RECORDS = 1_000_000;
 /** In characters: a record is read as a whole, and the longest has 1,000 URLs of 8 KiB. */

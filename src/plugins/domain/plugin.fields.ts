@@ -1,7 +1,7 @@
 import { Describe, Flag, Nullable, Optional, Rule } from '../../kernel/declarations';
 import { hasCharacters } from '../../kernel/characters';
-import { isPlainObject, type PlainObject } from '../../kernel/merge-patch';
-import { isMaskedConfig } from './masked-config';
+import type { PlainObject } from '../../kernel/merge-patch';
+import { configFault } from './plugin-config';
 import { PluginId } from './plugin-id';
 
 /** In seconds: how long a call may take where nothing is said. */
@@ -86,17 +86,4 @@ function isTypeScriptPath(value: unknown): boolean {
 function pathFault(value: unknown): string {
   const isCompiled = typeof value === 'string' && /\.[cm]?js$/.test(value);
   return isCompiled ? 'must end in .ts: a plugin is a TypeScript file, not the .js that is made of it' : PATH_RULE;
-}
-
-function configFault(value: unknown): string | undefined {
-  if (!isPlainObject(value)) return 'must be an object';
-  if (isMaskedConfig(value)) return 'must be whole: it is masked by ***';
-  return hasExactNumbers(value) ? undefined : 'must have no number that is too large, or too precise, to be stored';
-}
-
-/** What exact JSON reads as no finite number would be stored as null. */
-function hasExactNumbers(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.values(value).every(hasExactNumbers);
 }
