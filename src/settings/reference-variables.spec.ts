@@ -25,6 +25,14 @@ it('takes APP_PORT where there is no PORT', () => {
   expect(readSettings({ APP_PORT: '9090', PORT: '7070' }).port).toBe(7070);
 });
 
+it('says where APP_PORT changes nothing, as another PORT is set', () => {
+  const told = [{ variable: 'APP_PORT', instead: 'PORT is set, too, and counts' }];
+  expect(referenceVariables({ APP_PORT: '9090', PORT: '7070' })).toEqual(told);
+  expect(referenceVariables({ APP_PORT: '9090', PORT_FILE: '/run/port' })).toEqual(told);
+  expect(referenceVariables({ APP_PORT: '9090', PORT: '9090' })).toEqual([]);
+  expect(referenceVariables({ APP_PORT: '', PORT: '7070' })).toEqual([]);
+});
+
 it.each([
   [{}, undefined],
   [{ CONFIG_DIR: '/etc/relayers' }, '/etc/relayers/config.json'],

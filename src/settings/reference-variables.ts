@@ -34,8 +34,15 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The variables of the OpenZeppelin Relayer that are set and change nothing here. */
-export const referenceVariables = (environment: NodeJS.ProcessEnv): readonly ReferenceVariable[] =>
-  Object.keys(environment).flatMap((variable) => {
+export const referenceVariables = (environment: NodeJS.ProcessEnv): readonly ReferenceVariable[] => [
+  ...Object.entries(ALIASES).flatMap(([name, variable]) => {
+    const given = [environment[name], environment[`${name}_FILE`]].find((value = '') => value !== '');
+    const { [variable]: theirs = '' } = environment;
+    const isUnread = theirs !== '' && given !== undefined && given !== theirs;
+    return isUnread ? [{ variable, instead: `${name} is set, too, and counts` }] : [];
+  }),
+  ...Object.keys(environment).flatMap((variable) => {
     const [, instead] = INSTEAD.find(([name]) => name.test(variable)) ?? [];
     return instead === undefined ? [] : [{ variable, instead }];
-  });
+  }),
+];
