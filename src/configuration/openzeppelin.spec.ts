@@ -72,6 +72,22 @@ describe('A file for the OpenZeppelin Relayer', () => {
     ]);
   });
 
+  it('begins with no byte order mark', async () => {
+    expect(await told(`\ufeff${JSON.stringify(whole)}`)).toEqual([
+      'error  must not begin with a byte order mark there: save it as UTF-8 without one',
+    ]);
+  });
+
+  it('is warned of whole numbers in the configuration of a plugin that it would round', async () => {
+    const plugin = (most: string): string => `{"id":"p","path":"p.ts","config":{"a":[-9223372036854775808,${most}]}}`;
+    const file = (most: string): string =>
+      `{"relayers":[],"signers":[],"notifications":[],"plugins":[${plugin(most)}]}`;
+    expect(await told(file('18446744073709551615'))).toEqual([]);
+    expect(await told(file('18446744073709551616'))).toEqual([
+      'warning plugins[0].config has a whole number outside of -2^63 to 2^64-1, which it rounds',
+    ]);
+  });
+
   it('is told what it refuses in signers and notifications', async () => {
     const key = plain('1'.padStart(64, '0'));
     const signers = [

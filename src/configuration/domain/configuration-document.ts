@@ -47,6 +47,8 @@ export interface Section {
 
 /** A configuration whose text can be read. Nothing in it is validated yet. */
 export interface ConfigurationDocument {
+  /** Whether its text begins with a byte order mark, which a reader may ignore. */
+  readonly hasMark?: boolean;
   /** By name, in the order of the file; unknown ones too. */
   readonly sections: ReadonlyMap<string, Section>;
 }

@@ -15,14 +15,15 @@ export async function readJsonDocument(
 ): Promise<ReadDocument> {
   const named = file === undefined ? {} : { file };
   if (!isUtf8(bytes)) return { findings: [{ ...invalidUtf8(bytes), ...named }] };
-  const text = withoutMark(bytes.toString('utf8'));
+  const given = bytes.toString('utf8');
+  const text = withoutMark(given);
   const { members, issues } = await scanJson(text, signal);
   const findings = issues.map((issue) =>
     findingAt({ path: issue.path, line: issue.line, column: issue.column, ...named }, issue),
   );
   if (!members) return { findings };
   const sections = new Map(members.map((member) => [member.name, sectionOf(text, member, file)] as const));
-  return { document: { sections }, findings };
+  return { document: { sections, hasMark: text !== given }, findings };
 }
 
 /** A reader may ignore a byte order mark (RFC 8259, 8.1). */

@@ -10,12 +10,14 @@ import type { RecordKind } from './records/record-kind';
 import type { ReferenceResolver } from './reference-resolver';
 import type { OpenZeppelinRules } from './rules';
 
+const MARK = 'must not begin with a byte order mark there: save it as UTF-8 without one';
+
 /** What the OpenZeppelin Relayer refuses or ignores in a configuration, beside what is refused here anyway. */
 export async function openZeppelinFindings(
-  { sections }: ConfigurationDocument,
+  { sections, hasMark = false }: ConfigurationDocument,
   resolver: ReferenceResolver,
 ): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
+  const findings: Finding[] = hasMark ? [findingAt({ path: '', line: 1 }, error('', MARK))] : [];
   const listed = new Map<RecordKind, Items>();
   for (const kind of RECORD_KINDS) {
     const section = sections.get(kind.section);

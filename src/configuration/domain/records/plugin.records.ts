@@ -8,7 +8,7 @@ import { PluginDraft } from '../../../plugins/domain/plugin.fields';
 import type { Items } from '../configuration-document';
 import type { Exporting } from '../exporting';
 import { type FileRecord, issuesOf, type Reading } from '../file-record';
-import type { Issue } from '../finding';
+import { type Issue, warning } from '../finding';
 import { fieldNames } from '../hints';
 import { nullIssues, numberIssues, type Written } from '../openzeppelin-numbers';
 import type { OpenZeppelinRules } from '../rules';
@@ -17,6 +17,7 @@ import { readEach, type ReadSection } from './read-section';
 import { type ReadOptions, RecordKind, type RecordItems, type SectionOfFile } from './record-kind';
 
 const CONFIG = 'config';
+const ROUNDED = 'has a whole number outside of -2^63 to 2^64-1, which it rounds';
 
 class PluginRecords extends RecordKind<Plugin> {
   override readonly section = 'plugins';
@@ -53,8 +54,15 @@ class PluginRecords extends RecordKind<Plugin> {
     return [
       ...numberIssues(fieldsOf(PluginDraft), record, '', written),
       ...nullIssues(PluginDraft, record, '', ({ notes }) => notes.schema?.type === 'boolean'),
+      ...(isRoundedThere(record.config) ? [warning(CONFIG, ROUNDED)] : []),
     ];
   }
+}
+
+/** It reads numbers that it declares nothing of as 64 bits, or as floating point. */
+function isRoundedThere(value: unknown): boolean {
+  if (typeof value === 'bigint') return BigInt.asUintN(64, value) !== value && BigInt.asIntN(64, value) !== value;
+  return typeof value === 'object' && value !== null && Object.values(value).some(isRoundedThere);
 }
 
 export const pluginRecords = new PluginRecords();
