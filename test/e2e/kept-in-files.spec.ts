@@ -9,6 +9,22 @@ const members = (count: number): string =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n])));
 const wide = (count: number): string => `{"a":[${Array.from({ length: count }, () => '1000000000000000000').join()}]}`;
 
+const ACCOUNT = {
+  ...{
+    project_id: 'p',
+    private_key: 'not-a-secret',
+    private_key_id: 'i',
+    client_email: 'a@example.com',
+    client_id: '1',
+  },
+  auth_uri: 'https://accounts.google.com/o/oauth2/auth',
+  token_uri: 'https://oauth2.googleapis.com/token',
+  auth_provider_x509_cert_url: 'https://www.googleapis.com/oauth2/v1/certs',
+  client_x509_cert_url: 'https://www.googleapis.com/robot/v1/metadata/x509',
+  universe_domain: 's3nsapis.fr',
+};
+const KEY = { location: 'global', key_ring_id: 'r', key_id: 'k', key_version: 1 };
+
 // The databases do not differ in this.
 describe('What the API takes comes back from its export', () => {
   const service = sharedApp(databases[0]!.create);
@@ -62,5 +78,29 @@ describe('What the API takes comes back from its export', () => {
     const whitelist_receivers = Array.from({ length: 15_000 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
     await service.add('relayers', relayerBody('long', 'signer', { policies: { whitelist_receivers } }));
     expect(await unlike()).toBeUndefined();
+  });
+
+  it('or is told where the OpenZeppelin Relayer cannot hold it', async () => {
+    await service.add('signers', {
+      id: 'sovereign',
+      type: 'google_cloud_kms',
+      config: { service_account: ACCOUNT, key: KEY },
+    });
+    await service.call('PATCH', '/api/v1/plugins/quote', '{"config":{"a":18446744073709551616}}');
+    const { warnings } = await service.read('/api/v1/configuration?for=openzeppelin');
+    expect(warnings).toEqual(
+      expect.arrayContaining([
+        {
+          severity: 'warning',
+          path: expect.stringMatching(/^signers.*universe_domain$/),
+          message: 'must be googleapis.com there',
+        },
+        {
+          severity: 'warning',
+          path: 'plugins[0].config',
+          message: expect.stringMatching(/^has a whole number outside of/),
+        },
+      ]),
+    );
   });
 });

@@ -5,12 +5,13 @@ import { validate } from '../../../kernel/validation';
 import { withMaskedConfig } from '../../../plugins/domain/masked-config';
 import { Plugin } from '../../../plugins/domain/plugin';
 import { PluginDraft } from '../../../plugins/domain/plugin.fields';
-import type { Items } from '../configuration-document';
+import { type Items, within } from '../configuration-document';
 import type { Exporting } from '../exporting';
 import { type FileRecord, issuesOf, type Reading } from '../file-record';
 import { type Issue, warning } from '../finding';
 import { fieldNames } from '../hints';
 import { nullIssues, numberIssues, type Written } from '../openzeppelin-numbers';
+import type { Place } from '../openzeppelin-form';
 import type { OpenZeppelinRules } from '../rules';
 import { ignoringUnknown } from '../unknown-fields';
 import { readEach, type ReadSection } from './read-section';
@@ -48,6 +49,12 @@ class PluginRecords extends RecordKind<Plugin> {
   protected override written({ document }: Plugin, { masked }: Exporting): PlainObject {
     const { config, ...open } = masked.has(this.section) ? withMaskedConfig(document) : document;
     return { ...open, ...(config && { config }) };
+  }
+
+  protected override writtenThere(plugin: Plugin, exporting: Exporting, { at, lose }: Place): PlainObject {
+    const written = this.written(plugin, exporting);
+    if (isRoundedThere(written.config)) lose(within(at, CONFIG), ROUNDED);
+    return written;
   }
 
   override issuesThere(record: PlainObject, _rules: OpenZeppelinRules, written: Written): readonly Issue[] {

@@ -62,10 +62,13 @@ class SignerRecords extends RecordKind<Signer> {
 
   protected override writtenThere(signer: Signer, exporting: Exporting, place: Place): PlainObject {
     const { id, kind, variables } = signer;
-    const { keystore, references = [] } = kind.inFiles ?? {};
+    const { keystore, values = {}, references = [] } = kind.inFiles ?? {};
     if (keystore !== undefined) return this.writtenKeystore(signer, keystore, exporting, place);
     const written = this.written(signer, exporting);
     const config = written.config as PlainObject;
+    for (const [path, allowed] of Object.entries(values)) {
+      for (const issue of valueIssues(config, path, allowed)) place.lose(within(place.at, issue.path), issue.message);
+    }
     const texts = references.flatMap((name) => {
       const [text, variable] = [config[name], variables[name]];
       if (typeof text !== 'string') return [];
