@@ -66,7 +66,8 @@ export function usePipeline(app: INestApplication, adapter: HttpAdapter, log: Lo
 const guards: Provider[] = [
   // A route that is @Deprecated() says so, and since when, to whoever asks.
   { provide: APP_GUARD, useClass: DeprecationGuard },
-  // Who asks? 401 without a good token, except on routes that are @Public().
+  // Who asks? 401 without a good token, except on routes that are @Public(). It is asked again in each transaction of the
+  // call: a token that was revoked meanwhile changes nothing.
   { provide: APP_GUARD, useClass: BearerGuard },
   // May they? 403 without the permission that the route @Needs(), and where it says nothing.
   { provide: APP_GUARD, useClass: PermissionGuard },
@@ -76,7 +77,8 @@ const guards: Provider[] = [
 
 /** On the way back they run in the opposite order: what the handler returns gets its envelope first. */
 const interceptors: Provider[] = [
-  // The text of the answer is compressed where that is accepted, and not sent to those who have it.
+  // The text of the answer becomes bytes: compressed where that is accepted, none for those who have them (304). The answer
+  // cache is handed them.
   { provide: APP_INTERCEPTOR, useClass: ContentCodingInterceptor },
   // The body is read, in exact JSON, before anything is done about the request.
   { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
@@ -86,8 +88,9 @@ const interceptors: Provider[] = [
   { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
 ];
 
-// Bodies, queries and path parameters become instances of the classes that the handler declares; 400 with every fault.
-// A parameter typed `Validated` is left to its own pipe, as its faults join those found later.
+// Bodies, queries and path parameters become instances of the classes that the handler declares, by class-transformer, and
+// are judged by class-validator (kernel/validation.ts); 400 with every fault. A parameter typed `Validated` is left to its
+// own pipe, as its faults join those found later.
 const pipe: Provider = { provide: APP_PIPE, useClass: DeclaredClassPipe };
 
 // Whatever is thrown, above or in the handler, is answered in the envelope; its KINDS give a DomainError its status.
