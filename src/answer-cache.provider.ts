@@ -6,7 +6,7 @@ import { Clock } from './kernel/clock';
 import { Database } from './persistence/database';
 import { Settings } from './settings/settings';
 
-/** The answer cache with what it needs of the service: `http/` itself imports nobody. */
+/** The answer cache with what it needs of the service: `http/` itself imports no aggregate and no storage. */
 export const answerCache: FactoryProvider<AnswerCache> = {
   provide: AnswerCache,
   inject: [Settings, Database, Clock, CallContext, RateLimits],

@@ -30,9 +30,10 @@ import { RequestMetrics } from './metrics/request-metrics';
 import { Settings } from './settings/settings';
 
 /*
- * What a request passes, in running order. Before it, Node's server has its limits (http/server.ts). Behind it stands one
- * controller, which gets the declared class of its body, query and path, and returns plain data; a path that no
- * controller has goes to UnknownRoutesModule, the last of the modules. CONTRIBUTING.md follows a PATCH all the way.
+ * What a request passes, in running order. Before it, Node's server has its limits (http/server.ts), and each connection
+ * has one request in work (http/connections.ts). Behind it stands one controller, which gets the declared class of its
+ * body, query and path, and returns plain data; a path that no controller has goes to UnknownRoutesModule, the last of
+ * the modules. CONTRIBUTING.md follows a PATCH all the way.
  */
 
 /** First, for every request, whatever its path. */
@@ -51,8 +52,9 @@ export function usePipeline(app: INestApplication, adapter: HttpAdapter, log: Lo
     setAnswerHeaders,
     // A line is written, and metrics are counted, once it is answered.
     accessLog(log, metrics.isEnabled ? app.get(RequestMetrics) : undefined),
-    // What was answered before, and is certainly current, is answered again: nothing below sees the request. The token
-    // was judged when the answer was stored; its expiry and its budget are judged here (answer-cache.provider.ts).
+    // What was answered before is answered again where nothing was committed since (Database.snapshot), and nothing below
+    // sees the request. The token was judged when the answer was stored; its expiry and its budget are judged here
+    // (answer-cache.provider.ts).
     ...(cache.isOn ? [app.get(AnswerCache).handle] : []),
   );
   app.use(
@@ -66,8 +68,8 @@ export function usePipeline(app: INestApplication, adapter: HttpAdapter, log: Lo
 const guards: Provider[] = [
   // A route that is @Deprecated() says so, and since when, to whoever asks.
   { provide: APP_GUARD, useClass: DeprecationGuard },
-  // Who asks? 401 without a good token, except on routes that are @Public(). It is asked again in each transaction of the
-  // call: a token that was revoked meanwhile changes nothing.
+  // Who asks? 401 without a good token, except on routes that are @Public(). It is asked again at the beginning of each
+  // transaction of the call (Database.confirmed): a token that was revoked meanwhile changes nothing.
   { provide: APP_GUARD, useClass: BearerGuard },
   // May they? 403 without the permission that the route @Needs(), and where it says nothing.
   { provide: APP_GUARD, useClass: PermissionGuard },

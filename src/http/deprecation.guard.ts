@@ -5,7 +5,7 @@ import { Deprecated } from './deprecated.decorator';
 
 /**
  * Refuses nobody. It announces in the answers of a route that it is deprecated (RFC 9745), and when it goes (RFC 8594);
- * as the first of the guards, also in those that refuse.
+ * as the first of the guards, also in those that refuse, but for its link.
  */
 @Injectable()
 export class DeprecationGuard implements CanActivate {

@@ -5,7 +5,7 @@ import type { ApiRequest } from './api-request';
 import { showRate, takeFrom, UNLIMITED } from './rate-limits';
 
 /**
- * The throttler's guard with one budget per token, which all routes share except those that `@SkipThrottle()` leaves
+ * The throttler's guard with one budget per token, which all routes share except those that `@Unlimited()` leaves
  * out; a route with a `@Throttle()` of its own has a budget of its own.
  */
 @Injectable()

@@ -5,7 +5,8 @@ export abstract class Transactions {
    * awaits; a `run` inside a `run` joins the outer one. On PostgreSQL `work` may run again, after a serialization failure,
    * so it has no effects outside of the database: those wait for {@link afterCommit}.
    * @param record the one that the work changes, if it is about one: this process changes it once at a time, so that
-   *   those who wait for it hold no connection that others need
+   *   those who wait for it hold no connection that others need (persistence/lanes.ts). Nothing on SQLite, where writers
+   *   take turns anyway
    * @throws what `work` throws, after everything was undone; a DomainError of kind `unavailable` where the store fails.
    */
   abstract run<T>(work: () => Promise<T>, record?: string): Promise<T>;
