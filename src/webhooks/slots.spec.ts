@@ -50,6 +50,16 @@ describe(Slots.name, () => {
     expect(queue.admitted.at(-1)).toBe('z');
   });
 
+  it('gives a place of those who succeed to none of those who fail that are too many', async () => {
+    const queue = queueAt(new Slots(4));
+    for (const name of ['x', 'y', 'z']) await queue.take(name, true);
+    await queue.take('a');
+    await queue.release('a');
+    expect(queue.admitted).toEqual(['x', 'y', 'a']);
+    await queue.release('x');
+    expect(queue.admitted).toEqual(['x', 'y', 'a', 'z']);
+  });
+
   it('counts every place that was given back', async () => {
     const slots = new Slots(2);
     const queue = queueAt(slots);
