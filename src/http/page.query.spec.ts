@@ -37,6 +37,7 @@ it.each([
 ])('reads the page that %j asks for', (given, expected) => {
   const { value, faults } = read(given);
   expect(value.request).toEqual(expected);
+  expect(value.request).not.toHaveProperty('after');
   expect(faults).toEqual([]);
 });
 
@@ -49,6 +50,8 @@ it.each(['-1', '+1', '1.0', '1e3', '0x1', ' 1', '1 ', 'one', '١', '1_0', 'NaN']
 
 it.each([
   [['1', '2'], 'must be given once, with at most 255 characters'],
+  [['1'], 'must be given once, with at most 255 characters'],
+  [['2026-01-31T12:00:00Z'], 'must be given once, with at most 255 characters'],
   ['x'.repeat(256), 'must be given once, with at most 255 characters'],
   ['', 'must not be empty'],
   ['a\0b', 'must not contain NUL'],
@@ -60,15 +63,21 @@ it.each([
 });
 
 it('reads true and false, and nothing else, as such', () => {
-  expect(read({ paused: 'true' }).value.paused).toBe(true);
-  expect(read({ paused: 'false' }).value.paused).toBe(false);
+  expect(read({ paused: 'true' })).toMatchObject({ value: { paused: true }, faults: [] });
+  expect(read({ paused: 'false' })).toMatchObject({ value: { paused: false }, faults: [] });
   for (const paused of ['TRUE', '1']) {
     expect(read({ paused }).faults).toEqual([{ path: 'paused', message: 'must be true or false' }]);
   }
 });
 
+it('reads a text as it is', () => {
+  for (const search of ['x', 'x'.repeat(255), ' ü ']) {
+    expect(read({ search })).toMatchObject({ value: { search }, faults: [] });
+  }
+});
+
 it('names the choices there are', () => {
-  expect(read({ state: 'open' }).value.state).toBe('open');
+  expect(read({ state: 'open' })).toMatchObject({ value: { state: 'open' }, faults: [] });
   expect(read({ state: 'ajar' }).faults).toEqual([{ path: 'state', message: 'must be one of open, closed' }]);
 });
 
@@ -82,7 +91,9 @@ it.each([
   ['2026-01-31T12:00+02:00', '2026-01-31T10:00:00.000Z'],
   ['2026-01-31T12:00:00.123456Z', '2026-01-31T12:00:00.123Z'],
 ])('reads the instant %s', (text, expected) => {
-  expect(new Date(read({ since: text }).value.since ?? '').toISOString()).toBe(expected);
+  const { value, faults } = read({ since: text });
+  expect(new Date(value.since ?? '').toISOString()).toBe(expected);
+  expect(faults).toEqual([]);
 });
 
 it.each([
@@ -106,10 +117,15 @@ it('says all that is wrong at once, and nothing of what nobody reads', () => {
 describe('the cursor of a list', () => {
   const texts = new OpaqueTexts([Buffer.alloc(32, 7)]);
   const Cursor = CursorOf('/things') as new (texts: OpaqueTexts) => InstanceType<ReturnType<typeof CursorOf>>;
-  const open = (after: string) => new Cursor(texts).transform(read({ after, page: '2' }).value, { type: 'query' });
+  const open = (after?: string) =>
+    new Cursor(texts).transform(read({ page: '2', ...(after !== undefined && { after }) }).value, { type: 'query' });
 
   it('stands for a position in it', () => {
     expect(open(texts.cursor('/things', 41)).request).toEqual({ page: 2n, perPage: 10, after: 41 });
+  });
+
+  it('is not needed', () => {
+    expect(open().request).toEqual({ page: 2n, perPage: 10 });
   });
 
   it.each(['41', texts.cursor('/others', 41)])('is not %s', (after) => {
