@@ -183,6 +183,8 @@ onEachDatabase('The audit trail', (create) => {
 
   it('counts refused tokens in one entry, without a trace of them, at the latest at the shutdown', async () => {
     const header = { authorization: 'Bearer planted-wrong-token' };
+    const untried = await service.call('GET', '/api/v1/relayers/r', undefined, { authorization: 'Basic planted' });
+    expect(untried.status).toBe(401);
     const refused = await Promise.all(
       ['GET', 'PATCH', 'DELETE'].map((method) => service.call(method, '/api/v1/relayers/r', undefined, header)),
     );
