@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { REFUSAL, REFUSAL_HEADERS } from './refusal';
+import type { SlicedSocket } from './sliced-socket';
 
 /** In milliseconds: how long a client may go on sending after the last answer before its connection is closed. */
 const LINGER_MS = 500;
@@ -10,8 +10,8 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 
 /**
  * A connection with its requests, in the order in which they came. One of them is in work at a time, as what is
- * answered to a client that reads nothing waits in memory. A piece that is read may have more of them: the rest is held,
- * and nothing more is read until it was taken.
+ * answered to a client that reads nothing waits in memory. The slice that it came with may have more of them, four at most:
+ * these are held, and nothing more is read until they were taken.
  */
 export class Connection {
   /** When a request began or ended last, as `performance.now` tells. */
@@ -21,23 +21,9 @@ export class Connection {
   private latest: ServerResponse | undefined;
   private latestTaken: ServerResponse | undefined;
   private isRefused = false;
-  private isHeldOff = false;
-  private isPaused = false;
 
-  /** @param onHeld is called with by how many more requests are held */
-  constructor(
-    private readonly socket: Socket,
-    private readonly onHeld: (more: number) => void,
-  ) {
-    // Node resumes a connection by itself, after each message for instance.
-    socket.on('resume', () => {
-      if (this.isPaused) socket.pause();
-    });
+  constructor(private readonly socket: SlicedSocket) {
     socket.once('close', () => this.end());
-  }
-
-  get heldCount(): number {
-    return this.held.length;
   }
 
   /** Whether the service has nothing to do before more of a request comes. */
@@ -57,7 +43,6 @@ export class Connection {
       return;
     }
     this.held.push(take);
-    this.onHeld(1);
     this.pause();
   }
 
@@ -78,23 +63,10 @@ export class Connection {
 
   /** Leaves what still comes unread: it must not make a request whole that was refused. */
   pause(): void {
-    this.isPaused = true;
-    this.socket.pause();
-  }
-
-  /** Reads nothing, until {@link goOn} is called. */
-  holdOff(): void {
-    this.isHeldOff = true;
-    this.pause();
-  }
-
-  goOn(): void {
-    this.isHeldOff = false;
-    this.readOn();
+    this.socket.hold();
   }
 
   destroy(): void {
-    this.onHeld(-this.held.length);
     this.held.length = 0;
     this.socket.destroy();
   }
@@ -118,14 +90,7 @@ export class Connection {
     const take = this.held.shift();
     if (!take) return;
     take();
-    this.onHeld(-1);
-    this.readOn();
-  }
-
-  private readOn(): void {
-    if (this.held.length > 0 || this.isRefused || this.isHeldOff) return;
-    this.isPaused = false;
-    this.socket.resume();
+    if (this.held.length === 0 && !this.isRefused) this.socket.release();
   }
 
   private after(response: ServerResponse | undefined, then: () => void): void {
