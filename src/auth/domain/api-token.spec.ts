@@ -27,7 +27,19 @@ describe(ApiToken.name, () => {
       expires_at: null,
       revoked_at: null,
     });
-    expect(token.principal).toMatchObject({ id: token.id, permissions: new Set(['relayers:read']) });
+    expect(token.principal).toEqual({
+      id: token.id,
+      name: 'deployment',
+      permissions: new Set(['relayers:read']),
+      relayers: new Set(['a', 'b']),
+      expiresAt: undefined,
+    });
+  });
+
+  it('is restricted to no relayers where none are named', () => {
+    const { token } = issue();
+    expect(token.document.relayers).toBeNull();
+    expect(token.principal.relayers).toBeUndefined();
   });
 
   it('is another one each time', () => {

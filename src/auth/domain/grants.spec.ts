@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TokenWish } from './api-token';
-import { covers, excessOf } from './grants';
+import { covers, excessOf, expiryFaults } from './grants';
 import { GRANTS, PERMISSIONS } from './permissions';
 import { may, type Principal } from './principal';
 
@@ -79,4 +79,17 @@ describe('what a caller can give', () => {
       { path: 'relayers', message: 'must name some of the relayers that the caller is restricted to: a' },
     ]);
   });
+});
+
+it('is nothing that would have expired already', () => {
+  const now = new Date('2030-01-01T00:00:00.000Z');
+  const faultsOf = (expires_at?: string) =>
+    expiryFaults({ name: 'a', permissions: [], ...(expires_at !== undefined && { expires_at }) }, now);
+  expect([faultsOf(), faultsOf('2030-01-01T00:00:00.001Z'), faultsOf('2029-12-31T23:30:00-01:00')]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  for (const past of ['2030-01-01T00:00:00.000Z', '2029-12-31T23:59:59.999Z', '2030-01-01T00:30:00+01:00'])
+    expect(faultsOf(past)).toEqual([{ path: 'expires_at', message: 'must be in the future' }]);
 });
