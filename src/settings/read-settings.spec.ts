@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -192,6 +193,20 @@ describe('a setting from a file', () => {
   it('has to be there', () => {
     expect(refused({ API_KEY_FILE: join(folder, 'missing'), PORT: 'x' })).toEqual(['PORT', 'API_KEY_FILE']);
     expect(refused({ API_KEY_FILE: folder })).toEqual(['API_KEY_FILE']);
+  });
+
+  it('may be long, and is not read without an end', () => {
+    const most = `${'k'.repeat(64 * 1024 - 1)  }e`;
+    expect(readSettings({ API_KEY_FILE: file(most) }).apiKey?.reveal()).toBe(most);
+    expect(refused({ API_KEY_FILE: file(`${most}d`) })).toEqual(['API_KEY_FILE']);
+    expect(refused({ API_KEY_FILE: '/dev/zero' })).toEqual(['API_KEY_FILE']);
+  });
+
+  it('may be a pipe', () => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    spawn('sh', ['-c', `printf ${SECRET} > ${path}`]);
+    expect(readSettings({ API_KEY_FILE: path }).apiKey?.reveal()).toBe(SECRET);
   });
 });
 

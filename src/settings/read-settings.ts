@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { ClassConstructor } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { ClientSettings } from './client-settings';
 import { ALIASES } from './reference-variables';
 import { instanceOf, settingsOf } from './setting.decorator';
+import { textOfSettingFile } from './setting-file';
 import { Settings } from './settings';
 import { SettingsError } from './settings-error';
 
@@ -62,7 +62,7 @@ function ownTextOf(name: string, environment: NodeJS.ProcessEnv): string | undef
   const file = environment[`${name}_FILE`];
   if (file === undefined || file === '') return undefined;
   try {
-    return readFileSync(file, 'utf8').trim();
+    return textOfSettingFile(file).trim();
   } catch {
     return UNREADABLE;
   }
@@ -70,7 +70,7 @@ function ownTextOf(name: string, environment: NodeJS.ProcessEnv): string | undef
 
 const fileExpected = (name: string) => ({
   name: `${name}_FILE`,
-  expected: 'the path of a readable file',
+  expected: 'the path of a readable file of at most 64 KiB',
   example: `/run/secrets/${name.toLowerCase()}`,
 });
 
