@@ -104,7 +104,7 @@ onEachDatabase('relayctl', (create) => {
       status: 1,
       stdout: 'The audit trail is broken: entry 4 is missing.\n',
     });
-    for (const given of ['none', entryPoint]) {
+    for (const given of ['none', entryPoint, '/dev/zero']) {
       expect(run(settingOf(A), 'audit', 'verify', '--head', given)).toMatchObject({ status: EX_USAGE, stdout: '' });
     }
     expect(run(settingOf(A), 'audit', 'verify', '--head', `2${head.slice(1)}`)).toMatchObject({
