@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,6 +69,11 @@ describe(encryptionKeys.name, () => {
     makeKeyFile(keyFileOf(path));
     chmodSync(keyFileOf(path), 0o640);
     expect(() => keysOf([])).toThrow(`which ${keyFileOf(path)} is not`);
+  });
+
+  it('are refused where the file is a pipe, for which the start would wait', () => {
+    execFileSync('mkfifo', ['-m', '600', keyFileOf(path)]);
+    expect(() => keysOf([])).toThrow(`expected one key of 32 bytes in base64 in the file ${keyFileOf(path)}`);
   });
 
   it('have to be given on PostgreSQL', () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Settings } from '../settings/settings';
 import { SettingsError } from '../settings/settings-error';
 import { type EncryptionKey, KEY_BYTES, readEncryptionKeys } from '../settings/encryption-key-list';
+import { textOfSettingFile } from '../settings/setting-file';
 import { addPrivateFile, isOpenToOthers } from '../persistence/private-files';
 
 /** Where the embedded database has its own key, unless the operator gives one. */
@@ -23,7 +24,7 @@ export function encryptionKeys({ encryptionKeys: given, database }: Settings): r
   if (!existsSync(file)) return undefined;
   if (isOpenToOthers(file))
     throw keyExpected(`a key file for its owner alone, which ${file} is not`, `chmod 600 ${file}`);
-  const keys = readEncryptionKeys(readFileSync(file, 'utf8').trim());
+  const keys = statSync(file).isFile() ? readEncryptionKeys(textOfSettingFile(file).trim()) : undefined;
   if (!keys) throw keyExpected(`one key of 32 bytes in base64 in the file ${file}, or here`);
   return keys;
 }
