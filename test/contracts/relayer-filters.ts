@@ -28,15 +28,15 @@ export function describeRelayerFilters(ports: () => Ports, add: Add): void {
 
     it.each<[RelayerFilter, string[]]>([
       [{}, ['f1', 'f2', 'f3', 'f4', 'f5']],
-      [{ networkType: 'solana' }, ['f3', 'f4']],
+      [{ network_type: 'solana' }, ['f3', 'f4']],
       [{ network: 'sepolia' }, ['f1', 'f4']],
       [{ network: 'Sepolia' }, []],
-      [{ networkType: 'evm', network: 'sepolia' }, ['f1']],
+      [{ network_type: 'evm', network: 'sepolia' }, ['f1']],
       [{ paused: true }, ['f2', 'f4']],
       [{ paused: false }, ['f1', 'f3', 'f5']],
-      [{ systemDisabled: false }, ['f1', 'f2', 'f3', 'f4', 'f5']],
-      [{ systemDisabled: true }, []],
-      [{ notificationId: 'webhook' }, ['f2']],
+      [{ system_disabled: false }, ['f1', 'f2', 'f3', 'f4', 'f5']],
+      [{ system_disabled: true }, []],
+      [{ notification_id: 'webhook' }, ['f2']],
       [{ search: 'F3' }, ['f3']],
       [{ search: 'ÜNLU' }, ['f1']],
       [{ search: '0%' }, ['f1']],
@@ -45,13 +45,13 @@ export function describeRelayerFilters(ports: () => Ports, add: Add): void {
       [{ search: 'K\\S' }, ['f3']],
       [{ search: '7e5f4552' }, ['f5']],
       [{ search: "' OR 1=1 --" }, []],
-      [{ search: 'x', paused: true, networkType: 'solana' }, ['f4']],
+      [{ search: 'x', paused: true, network_type: 'solana' }, ['f4']],
     ])('%j', async (filter, expected) => {
-      expect(await listed({ signerId: 'other-signer', ...filter })).toEqual(expected);
+      expect(await listed({ signer_id: 'other-signer', ...filter })).toEqual(expected);
     });
 
     it('page as a plain list would', async () => {
-      const filter = { signerId: 'other-signer' };
+      const filter = { signer_id: 'other-signer' };
       const records = {
         page: (request: Parameters<RelayerRepository['page']>[0]) => ports().relayers.page(request, filter),
       };
@@ -64,7 +64,7 @@ export function describeRelayerFilters(ports: () => Ports, add: Add): void {
       { page: 10n ** 99n, perPage: 1000 },
       { page: 1n, perPage: 10, after: 2 ** 31 },
     ])('give the total, and no items, for a page without any', async (request) => {
-      expect(await readPage(ports().relayers.page(request, { signerId: 'other-signer' }))).toEqual({
+      expect(await readPage(ports().relayers.page(request, { signer_id: 'other-signer' }))).toEqual({
         items: [],
         total: 5,
       });

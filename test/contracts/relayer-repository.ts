@@ -110,7 +110,7 @@ export function describeRelayerRepository(ports: () => Ports): void {
       expect(replaced).toMatchObject({ position: added.position, version: 2 });
       const found = (await ports().relayers.find('replaced'))!;
       expect(stringifyExact(found)).toBe(stringifyExact(replaced));
-      const filter = { search: 'renamed', paused: true, notificationId: 'webhook' };
+      const filter = { search: 'renamed', paused: true, notification_id: 'webhook' };
       const page = await readPage(ports().relayers.page({ page: 1n, perPage: 10 }, filter));
       expect(stringifyExact(page)).toBe(stringifyExact({ items: [replaced], total: 1 }));
       expect((await lock('replaced'))!.entity.document).toMatchObject({ name: 'Renamed', custom_rpc_urls: null });

@@ -2,16 +2,16 @@ import type { Page, PageRequest } from '../../kernel/page';
 import type { Locked, ManyOf, Stored } from '../../kernel/record';
 import type { Relayer, RelayerDocument } from './relayer';
 
-/** What narrows a list of relayers; all conditions hold together. */
+/** What narrows a list of relayers, fields by their values; all conditions hold together. */
 export interface RelayerFilter {
-  /** Only relayers with these ids. */
-  readonly ids?: ReadonlySet<string> | undefined;
-  readonly networkType?: string | undefined;
+  readonly network_type?: string | undefined;
   readonly network?: string | undefined;
   readonly paused?: boolean | undefined;
-  readonly systemDisabled?: boolean | undefined;
-  readonly signerId?: string | undefined;
-  readonly notificationId?: string | undefined;
+  readonly system_disabled?: boolean | undefined;
+  readonly signer_id?: string | undefined;
+  readonly notification_id?: string | undefined;
+  /** Only relayers with these ids. */
+  readonly ids?: ReadonlySet<string> | undefined;
   /** Part of the id, the name or the address, whatever the case of its letters. */
   readonly search?: string | undefined;
 }

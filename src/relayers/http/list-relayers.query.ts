@@ -25,14 +25,7 @@ export class ListRelayersQuery extends PageQuery {
   readonly search?: string;
 
   get filter(): RelayerFilter {
-    return {
-      networkType: this.network_type,
-      network: this.network,
-      paused: this.paused,
-      systemDisabled: this.system_disabled,
-      signerId: this.signer_id,
-      notificationId: this.notification_id,
-      search: this.search,
-    };
+    const { network_type, network, paused, system_disabled, signer_id, notification_id, search } = this;
+    return { network_type, network, paused, system_disabled, signer_id, notification_id, search };
   }
 }

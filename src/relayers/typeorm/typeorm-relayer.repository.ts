@@ -118,15 +118,10 @@ export class TypeOrmRelayerRepository extends RelayerRepository {
 }
 
 /** Undefined where the filter leaves the list as it is. */
-function whereOf({ ids, search, ...filter }: RelayerFilter): Where<RelayerRow> | undefined {
+function whereOf({ ids, search, ...fields }: RelayerFilter): Where<RelayerRow> | undefined {
   const conditions = {
+    ...fields,
     id: ids && In([...ids]),
-    network_type: filter.networkType,
-    network: filter.network,
-    paused: filter.paused,
-    system_disabled: filter.systemDisabled,
-    signer_id: filter.signerId,
-    notification_id: filter.notificationId,
     search_text: search === undefined ? undefined : contains(search),
   };
   const given = Object.entries(conditions).filter(([, condition]) => condition !== undefined);
