@@ -41,8 +41,11 @@ export class EnvelopeInterceptor implements NestInterceptor {
     if (response.headersSent) return undefined;
     const { data, list } = result instanceof Answer ? result : { data: result };
     const headers = result instanceof Answer ? result.headers(this.texts) : {};
-    // A link of the route itself may be there already.
-    for (const [name, value] of Object.entries(headers)) response.append(name, value);
+    for (const [name, value] of Object.entries(headers)) {
+      // A link of the route itself may be there already.
+      if (name === 'Link') response.append(name, value);
+      else response.set(name, value);
+    }
     response.set('Content-Type', JSON_TYPE);
     if (!list) return stringifyExact({ success: true, data: data ?? null, error: '' });
     return list.bytes > MAX_WHOLE_BYTES ? new StreamedText(pieces(listTexts(list)), list.bytes) : wholeText(list);

@@ -131,8 +131,8 @@ export class RelayersService {
     precondition?: Precondition,
     scope?: RelayerScope,
   ): Promise<Stored<Relayer>> {
-    if (faults.length > 0) throw DomainError.invalid(faults);
     return this.transactions.run(async () => {
+      if (faults.length > 0) throw DomainError.invalid(faults);
       const locked = (await this.locked(id, scope)) ?? absent(id);
       checkUnchanged(locked, precondition);
       const relayer = locked.entity.withSystemState(state.reason);
