@@ -33,4 +33,4 @@ export class Deadline {
   }
 }
 
-export const deadlinePassed = (): Error => new Error('timeout: the call has waited as long as it may');
+const deadlinePassed = (): Error => new Error('timeout: the call has waited as long as it may');

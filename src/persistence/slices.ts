@@ -1,7 +1,7 @@
 import { inTurns } from '../kernel/turns';
 
 /** In bytes, as the database stores them: how much of a list is read at once, unless a single row is longer. */
-export const SLICE_BYTES = 64 * 1024;
+const SLICE_BYTES = 64 * 1024;
 
 /** A row that is not read yet. */
 export interface Unread {

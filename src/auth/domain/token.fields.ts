@@ -5,7 +5,7 @@ import { Instant } from '../../kernel/instant';
 import { type Grant, GRANTS } from './permissions';
 
 /** How many relayers a token can be restricted to. */
-export const MAX_RELAYERS = 100;
+const MAX_RELAYERS = 100;
 
 /** What a token is made of. */
 export class TokenDraft {

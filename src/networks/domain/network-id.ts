@@ -1,5 +1,5 @@
 /** In characters: a type, a colon and a name, each of which may become longer in small letters. */
-export const MAX_ID = 640;
+const MAX_ID = 640;
 
 /** What identifies a network of a type: both in small letters. */
 export const networkId = (type: string, name: string): string => storedNetworkId(`${type}:${name}`);
