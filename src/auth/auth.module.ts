@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import { BearerStrategy } from './bearer.strategy';
 import { OperatorKey } from './domain/operator-key';
 import { TokenRepository } from './domain/token.repository';
-import { FailedSignIns } from './failed-sign-ins';
+import { FailedSignInCounter } from './failed-sign-in-counter';
 import { TokensController } from './http/tokens.controller';
 import { adapted } from '../persistence/adapted-port';
 import { Settings } from '../settings/settings';
@@ -17,11 +17,11 @@ import { TypeOrmTokenRepository } from './typeorm/typeorm-token.repository';
     TokenModels,
     TokensService,
     TokenUses,
-    FailedSignIns,
+    FailedSignInCounter,
     BearerStrategy,
     { provide: OperatorKey, useFactory: ({ apiKey }: Settings) => new OperatorKey(apiKey), inject: [Settings] },
     ...adapted(TokenRepository, TypeOrmTokenRepository),
   ],
-  exports: [TokensService, FailedSignIns, TokenRepository, TypeOrmTokenRepository],
+  exports: [TokensService, FailedSignInCounter, TokenRepository, TypeOrmTokenRepository],
 })
 export class AuthModule {}

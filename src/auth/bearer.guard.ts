@@ -6,9 +6,9 @@ import type { ApiRequest } from '../http/api-request';
 import { challengeOf } from '../http/challenge';
 import { Public } from '../http/public.decorator';
 import { CallContext } from '../kernel/call-context';
+import type { Principal } from '../kernel/principal';
 import type { BearerRequest } from './bearer.strategy';
-import type { Principal } from './domain/principal';
-import { FailedSignIns } from './failed-sign-ins';
+import { FailedSignInCounter } from './failed-sign-in-counter';
 import { TokensService } from './tokens.service';
 
 /** The scheme as RFC 9110 and RFC 6750 let callers write it: in any case, with one space after it or more. */
@@ -19,7 +19,7 @@ const SCHEME = /^bearer( +|$)/i;
 export class BearerGuard extends AuthGuard('bearer') {
   constructor(
     private readonly tokens: TokensService,
-    private readonly failedSignIns: FailedSignIns,
+    private readonly failedSignIns: FailedSignInCounter,
     private readonly calls: CallContext,
     private readonly reflector: Reflector,
   ) {

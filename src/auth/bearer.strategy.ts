@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-http-bearer';
-import type { Principal } from './domain/principal';
+import type { Principal } from '../kernel/principal';
 import type { TokensService } from './tokens.service';
 
 /** What the guard hands over of a request. */

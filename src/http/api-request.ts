@@ -1,17 +1,6 @@
 import type { Request } from 'express';
+import type { Principal } from '../kernel/principal';
 import type { RateOutcome } from './token-buckets';
-
-/** Who asks, as far as the way of a request depends on it. */
-interface Principal {
-  readonly id: string;
-  readonly name: string;
-  /** `*` stands for all. */
-  readonly permissions: ReadonlySet<string>;
-  /** The only relayers that there are for it; undefined for all. */
-  readonly relayers?: ReadonlySet<string> | undefined;
-  /** When it stops being accepted; undefined for never. */
-  readonly expiresAt?: Date | undefined;
-}
 
 /** A request on its way through the service. */
 export interface ApiRequest extends Request {

@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, ForbiddenException, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
+import { may } from '../kernel/principal';
 import type { ApiRequest } from './api-request';
 import { challengeOf } from './challenge';
 import { Needs } from './needs.decorator';
@@ -17,9 +18,9 @@ export class PermissionGuard implements CanActivate {
     if (this.reflector.getAllAndOverride(Public, route)) return true;
     const needed = this.reflector.getAllAndOverride(Needs, route);
     const http = context.switchToHttp();
-    const { permissions, relayers } = http.getRequest<ApiRequest>().principal ?? {};
-    const isGranted = permissions && needed && (needed === 'any' || permissions.has('*') || permissions.has(needed));
-    const isRestricted = relayers && this.reflector.getAllAndOverride(Unrestricted, route);
+    const { principal } = http.getRequest<ApiRequest>();
+    const isGranted = principal && needed && (needed === 'any' || may(principal, needed));
+    const isRestricted = principal?.relayers && this.reflector.getAllAndOverride(Unrestricted, route);
     if (isGranted && !isRestricted) return true;
     http.getResponse<Response>().setHeader('WWW-Authenticate', challengeOf('insufficient_scope', needed));
     throw new ForbiddenException();

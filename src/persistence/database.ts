@@ -6,7 +6,7 @@ import { isSerializationFailure, translateDriverError } from './driver-errors';
 import { type DatabaseWatcher, timed } from './database-watcher';
 import type { Snapshots } from './snapshots';
 import { type Parameter, Statement, type StatementRunner } from './statement';
-import { OpenTransaction } from './transaction';
+import { OpenTransaction } from './open-transaction';
 
 /** Changes a row that nobody reads. */
 const PROBE = `INSERT INTO record_counts (collection, level, bucket, records) VALUES ('readiness', 0, 0, 1)

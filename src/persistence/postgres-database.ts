@@ -13,7 +13,7 @@ import { CONNECT_TIMEOUT_MS, postgresOptions } from './postgres-options';
 import { ServerTime } from './server-time';
 import { ServerSnapshots } from './snapshots';
 import { failureOf, StatementRules } from './statement-rules.subscriber';
-import { OpenTransaction } from './transaction';
+import { OpenTransaction } from './open-transaction';
 
 const ATTEMPTS = 5;
 const STATEMENT_TIMEOUT_MS = 4_000;

@@ -13,7 +13,7 @@ import { SqliteSnapshots } from './snapshots';
 import { closeToOthers, makePrivateFile, makePrivateFolder } from './private-files';
 import { sqliteDriver } from './sqlite-driver';
 import { StatementRules } from './statement-rules.subscriber';
-import { OpenTransaction } from './transaction';
+import { OpenTransaction } from './open-transaction';
 import { WriterTurns } from './writer-turns';
 
 /** How long to wait for another process while the file is opened, and the schema is brought up to date. */

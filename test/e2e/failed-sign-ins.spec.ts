@@ -1,7 +1,7 @@
 import { readPage } from '../support/read-page';
 import { setImmediate as turn } from 'node:timers/promises';
 import { AuditService } from '../../src/audit/audit.service';
-import { FailedSignIns } from '../../src/auth/failed-sign-ins';
+import { FailedSignInCounter } from '../../src/auth/failed-sign-in-counter';
 import { Database } from '../../src/persistence/database';
 import { openApp, type OpenApp } from '../support/open-app';
 
@@ -34,7 +34,7 @@ describe('Failed sign-ins', () => {
   }
 
   it('are recorded once a minute, together', async () => {
-    const failed = service.app.get(FailedSignIns);
+    const failed = service.app.get(FailedSignInCounter);
     for (let count = 0; count < 1000; count++) failed.count();
     jest.advanceTimersByTime(MINUTE_MS - 1);
     expect(jest.getTimerCount()).toBe(1);
@@ -48,7 +48,7 @@ describe('Failed sign-ins', () => {
   });
 
   it('are kept for the next time where they cannot be recorded', async () => {
-    const failed = service.app.get(FailedSignIns);
+    const failed = service.app.get(FailedSignInCounter);
     const database = service.app.get(Database);
     await database.run(() => database.query('ALTER TABLE pending_audit_entries RENAME TO elsewhere'));
     failed.count();

@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import type { Principal } from '../../auth/domain/principal';
 import { Answer } from '../../http/answer';
 import { Caller } from '../../http/caller.decorator';
 import { Needs } from '../../http/needs.decorator';
 import { Unlimited } from '../../http/unlimited.decorator';
 import { CursorOf } from '../../http/page.query';
+import type { Principal } from '../../kernel/principal';
 import { AuditService } from '../audit.service';
 import { ApiListAuditEntries } from './audit-entry.api';
 import { viewEntry } from './entry.view';

@@ -1,6 +1,6 @@
+import type { Principal } from '../../kernel/principal';
 import type { SecretValue } from '../../kernel/secret';
 import type { Grant } from './permissions';
-import type { Principal } from './principal';
 import { newSelector, newTokenText, sameDigest } from './token-text';
 
 /** The plain form of a token, in the names that everybody sees. Instants are texts in ISO 8601, in UTC. */

@@ -1,10 +1,11 @@
 import type { Fault } from '../../kernel/domain-error';
+import type { Principal } from '../../kernel/principal';
 import type { TokenWish } from './api-token';
-import type { Grant } from './permissions';
-import type { Principal } from './principal';
+
+type Wished = Pick<TokenWish, 'relayers' | 'expires_at'> & { readonly permissions: readonly string[] };
 
 /** What a token would have that its issuer does not: nobody can give more than there is for themselves. */
-export const excessOf = (wish: TokenWish, by: Principal): readonly Fault[] => [
+export const excessOf = (wish: Wished, by: Principal): readonly Fault[] => [
   ...(by.permissions.has('*') ? [] : permissionsBeyond(by.permissions, wish.permissions)),
   ...(by.relayers ? relayersBeyond(by.relayers, wish.relayers) : []),
   ...(by.expiresAt ? expiryBeyond(by.expiresAt, wish.expires_at) : []),
@@ -17,9 +18,8 @@ export const expiryFaults = ({ expires_at }: TokenWish, now: Date): readonly Fau
     : [];
 
 /** Whether a principal has all that another one has, so that it could have issued its token. */
-export function covers(by: Principal, { name, permissions, relayers, expiresAt }: Principal): boolean {
+export function covers(by: Principal, { permissions, relayers, expiresAt }: Principal): boolean {
   const wish = {
-    name,
     permissions: [...permissions],
     ...(relayers && { relayers: [...relayers] }),
     ...(expiresAt && { expires_at: expiresAt.toISOString() }),
@@ -27,7 +27,7 @@ export function covers(by: Principal, { name, permissions, relayers, expiresAt }
   return excessOf(wish, by).length === 0;
 }
 
-function permissionsBeyond(own: ReadonlySet<Grant>, wished: readonly Grant[]): readonly Fault[] {
+function permissionsBeyond(own: ReadonlySet<string>, wished: readonly string[]): readonly Fault[] {
   const message = `must be a permission of the caller, whose are ${[...own].join(', ')}`;
   return [...wished.entries()]
     .filter(([, grant]) => !own.has(grant))

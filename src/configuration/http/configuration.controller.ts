@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Post, Query, Req, Res, StreamableFile, UseInterceptors } from '@nestjs/common';
 import type { Response } from 'express';
-import { may, type Principal, seesWhole } from '../../auth/domain/principal';
+import { seesWhole } from '../../auth/domain/principal';
 import { JSON_TYPE } from '../../http/answer';
 import { Caller } from '../../http/caller.decorator';
 import type { ApiRequest } from '../../http/api-request';
@@ -10,6 +10,7 @@ import { Unlimited } from '../../http/unlimited.decorator';
 import { Unrestricted } from '../../http/unrestricted.decorator';
 import { whileWorking } from '../../http/while-working';
 import { CallContext } from '../../kernel/call-context';
+import { may, type Principal } from '../../kernel/principal';
 import type { Source } from '../configuration-files';
 import { ConfigurationService, type Outcome } from '../configuration.service';
 import { type Finding, hasErrors, warning } from '../domain/finding';

@@ -8,8 +8,8 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { finalize, type Observable } from 'rxjs';
-import { may, type Principal } from '../../auth/domain/principal';
 import type { ApiRequest } from '../../http/api-request';
+import { may, type Principal } from '../../kernel/principal';
 
 /** How much work on whole configurations a process does at once; the last slot is for those who may change something. */
 const SLOTS = 3;
@@ -25,7 +25,7 @@ export class WorkSlotsInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const { principal } = http.getRequest<ApiRequest>();
     if (!principal) throw new Error('A route without a token has no principal');
-    if (this.busy.has(principal.id) || this.busy.size >= slotsFor(principal as Principal)) {
+    if (this.busy.has(principal.id) || this.busy.size >= slotsFor(principal)) {
       http.getResponse<Response>().setHeader('Retry-After', RETRY_AFTER);
       throw new HttpException('Too Many Requests', HttpStatus.TOO_MANY_REQUESTS);
     }

@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import type { Principal } from '../../auth/domain/principal';
 import { Answer } from '../../http/answer';
 import { Cacheable } from '../../http/cacheable.decorator';
 import { Caller } from '../../http/caller.decorator';
@@ -10,6 +9,7 @@ import { ApiCreate, ApiDelete, ApiGet, ApiList, ApiUpdate } from '../../http/ope
 import { CursorOf, PageQuery } from '../../http/page.query';
 import { Unlimited } from '../../http/unlimited.decorator';
 import { ValidatedBody } from '../../http/validated-body.pipe';
+import type { Principal } from '../../kernel/principal';
 import type { Precondition, Stored } from '../../kernel/record';
 import type { Validated } from '../../kernel/validation';
 import type { Network } from '../domain/network';

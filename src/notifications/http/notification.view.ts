@@ -1,6 +1,7 @@
-import { type Principal, seesWhole } from '../../auth/domain/principal';
+import { seesWhole } from '../../auth/domain/principal';
 import { MASKED } from '../../http/answer';
 import { maskUrl } from '../../kernel/http-url';
+import type { Principal } from '../../kernel/principal';
 import type { Revision, Stored } from '../../kernel/record';
 import type { NotificationDocument } from '../domain/notification';
 

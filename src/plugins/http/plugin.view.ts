@@ -1,5 +1,6 @@
-import { type Principal, seesWhole } from '../../auth/domain/principal';
+import { seesWhole } from '../../auth/domain/principal';
 import { MASKED } from '../../http/answer';
+import type { Principal } from '../../kernel/principal';
 import type { Stored } from '../../kernel/record';
 import { withMaskedConfig } from '../domain/masked-config';
 import type { Plugin, PluginDocument } from '../domain/plugin';

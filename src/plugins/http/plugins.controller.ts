@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
-import type { Principal } from '../../auth/domain/principal';
 import { Answer } from '../../http/answer';
 import { Cacheable } from '../../http/cacheable.decorator';
 import { Caller } from '../../http/caller.decorator';
@@ -9,6 +8,7 @@ import { ApiGet, ApiList, ApiUpdate } from '../../http/openapi/resource.decorato
 import { CursorOf, PageQuery } from '../../http/page.query';
 import { Unlimited } from '../../http/unlimited.decorator';
 import { ValidatedBody } from '../../http/validated-body.pipe';
+import type { Principal } from '../../kernel/principal';
 import type { Precondition, Stored } from '../../kernel/record';
 import type { Validated } from '../../kernel/validation';
 import type { Plugin } from '../domain/plugin';

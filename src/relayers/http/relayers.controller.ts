@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import type { Principal } from '../../auth/domain/principal';
 import { Answer } from '../../http/answer';
 import { Cacheable } from '../../http/cacheable.decorator';
 import { Caller } from '../../http/caller.decorator';
@@ -8,6 +7,7 @@ import { IfMatch } from '../../http/if-match.decorator';
 import { ValidatedBody } from '../../http/validated-body.pipe';
 import { Needs } from '../../http/needs.decorator';
 import { ApiCreate, ApiDelete, ApiGet, ApiList, ApiUpdate } from '../../http/openapi/resource.decorators';
+import type { Principal } from '../../kernel/principal';
 import type { Precondition, Stored } from '../../kernel/record';
 import type { Validated } from '../../kernel/validation';
 import type { Relayer } from '../domain/relayer';

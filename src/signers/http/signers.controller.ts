@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import type { Principal } from '../../auth/domain/principal';
 import { Answer } from '../../http/answer';
 import { Cacheable } from '../../http/cacheable.decorator';
 import { Caller } from '../../http/caller.decorator';
@@ -10,6 +9,7 @@ import { ValidatedBody } from '../../http/validated-body.pipe';
 import { ApiCreate, ApiDelete, ApiGet, ApiList } from '../../http/openapi/resource.decorators';
 import { CursorOf, PageQuery } from '../../http/page.query';
 import { Unlimited } from '../../http/unlimited.decorator';
+import type { Principal } from '../../kernel/principal';
 import type { Precondition } from '../../kernel/record';
 import type { Validated } from '../../kernel/validation';
 import { SignerDraft } from '../domain/signer.fields';

@@ -1,5 +1,4 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import type { Principal } from '../../auth/domain/principal';
 import { Answer } from '../../http/answer';
 import type { ApiRequest } from '../../http/api-request';
 import { NoBody } from '../../http/no-body.decorator';
@@ -9,6 +8,7 @@ import { CursorOf } from '../../http/page.query';
 import { Unlimited } from '../../http/unlimited.decorator';
 import { whileWorking } from '../../http/while-working';
 import { CallContext } from '../../kernel/call-context';
+import type { Principal } from '../../kernel/principal';
 import { DeliveriesService } from '../deliveries.service';
 import { revisionOf, type WholeDelivery } from '../domain/delivery';
 import { ApiGetDelivery, ApiListDeliveries, ApiRedeliver, ApiSendTestEvent } from './delivery.api';

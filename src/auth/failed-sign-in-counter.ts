@@ -11,7 +11,7 @@ const WRITE_EVERY_MS = 60_000;
  * must not fill the audit log.
  */
 @Injectable()
-export class FailedSignIns implements BeforeApplicationShutdown {
+export class FailedSignInCounter implements BeforeApplicationShutdown {
   private readonly logger = new Logger('events');
   private counted = 0;
   private since = '';
