@@ -50,7 +50,7 @@ export class NetworkSection {
     const parents = [...this.drafts.values()].map(({ draft }) => parentIdOf(draft.value));
     const wanted = new Set(parents.filter((id) => id !== undefined && !this.drafts.has(id)) as string[]);
     this.beside = await this.reading.beside([...wanted]);
-    for await (const drafted of inTurns(this.drafts.values(), signal)) await this.settleChain(drafted);
+    for await (const [drafted, circle] of inTurns(this.parentsFirst(), signal)) await this.settle(drafted, circle);
     const records = [...this.networks].flatMap(([id, network]) => (network ? [[id, network] as const] : []));
     return { records: new Map(records), ids: new Set(this.drafts.keys()), leftOut: new Set() };
   }
@@ -82,18 +82,21 @@ export class NetworkSection {
     this.drafts.set(id, { id, ...drafted });
   }
 
-  /** Settles a network after those that it inherits from, of which there may be very many in a row. */
-  private async settleChain(last: Drafted): Promise<void> {
-    const chain = new Map<string, Drafted>();
-    let next: Drafted | undefined = last;
-    while (next && !this.networks.has(next.id) && !chain.has(next.id)) {
-      chain.set(next.id, next);
-      next = this.drafts.get(parentIdOf(next.draft.value) ?? '');
-    }
-    const ids = [...chain.keys()];
-    const circle = next && chain.has(next.id) ? ids.slice(ids.indexOf(next.id)) : [];
-    for (const drafted of [...chain.values()].reverse()) {
-      await this.settle(drafted, circle.includes(drafted.id) ? circleIssue(circle) : undefined);
+  /** Each network after those that it inherits from, of which there may be very many in a row, and the circle that it is in. */
+  private *parentsFirst(): Generator<readonly [Drafted, Issue | undefined]> {
+    for (const last of this.drafts.values()) {
+      const chain = new Map<string, Drafted>();
+      let next: Drafted | undefined = last;
+      while (next && !this.networks.has(next.id) && !chain.has(next.id)) {
+        chain.set(next.id, next);
+        next = this.drafts.get(parentIdOf(next.draft.value) ?? '');
+      }
+      const ids = [...chain.keys()];
+      const circle = new Set(next && chain.has(next.id) ? ids.slice(ids.indexOf(next.id)) : []);
+      const issue = circle.size > 0 ? circleIssue([...circle]) : undefined;
+      for (const drafted of [...chain.values()].reverse()) {
+        yield [drafted, circle.has(drafted.id) ? issue : undefined];
+      }
     }
   }
 
@@ -122,15 +125,16 @@ export class NetworkSection {
     const fields = (at: string): readonly string[] =>
       kind ? fieldNames(kind.fields, at).map((name) => FILE_NAMES[name] ?? name) : [];
     const issues = issuesOf(named, settled, fields, value);
+    if (!issues.some(({ path }) => path === 'from')) return issues;
     const hint = nearest(String(draft.from), this.namesBeside(draft));
     return issues.map((issue) => (issue.path === 'from' && hint ? error(issue.path, issue.message, hint) : issue));
   }
 
   /** The names of the other networks of its type. */
-  private namesBeside({ network_type: type, name }: NetworkDraft): readonly string[] {
-    return [...this.drafts.values()]
-      .filter(({ draft }) => draft.value.network_type === type && draft.value.name !== name)
-      .map(({ draft }) => draft.value.name);
+  private *namesBeside({ network_type: type, name }: NetworkDraft): Generator<string> {
+    for (const { draft } of this.drafts.values()) {
+      if (draft.value.network_type === type && draft.value.name !== name) yield draft.value.name;
+    }
   }
 }
 
