@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { OperatorKey } from '../../src/auth/domain/operator-key';
 import { COMMAND_LINE } from '../../src/auth/domain/principal';
+import { newSelector, newTokenText } from '../../src/auth/domain/token-text';
 import { TokenUses } from '../../src/auth/token-uses';
 import { TokensService } from '../../src/auth/tokens.service';
 import { TypeOrmTokenRepository } from '../../src/auth/typeorm/typeorm-token.repository';
@@ -62,6 +63,22 @@ onEachDatabase('the service of tokens', (create) => {
     expect(await service.authenticate(text)).toMatchObject({ name: 'a', permissions: new Set(['relayers:read']) });
     clock.advance(1);
     expect(await service.authenticate(text)).toBeUndefined();
+  });
+
+  it('confirms a token until it is revoked, and the key of the operator, but no other text', async () => {
+    const key = 'the key of the operator, who chose it';
+    const { service } = start(ports(), key);
+    const confirmed = (text: string) =>
+      ports().database.run(() => Promise.all([service.confirm(text, 'writing'), service.confirm(text, 'reading')]));
+    const { id, text } = await issue();
+    const unknown = newTokenText(newSelector()).text.reveal();
+    for (const good of [key, text]) expect(await confirmed(good)).toEqual([true, true]);
+    for (const other of ['', 'no token', `${text.slice(0, -1)}x`, unknown]) {
+      expect(await service.authenticate(other)).toBeUndefined();
+      expect(await confirmed(other)).toEqual([false, false]);
+    }
+    await service.revoke(id, COMMAND_LINE);
+    expect(await confirmed(text)).toEqual([false, false]);
   });
 
   it('refuses an expiry that is not in the future', async () => {
