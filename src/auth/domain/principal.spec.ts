@@ -1,5 +1,6 @@
+import { may, type Principal } from '../../kernel/principal';
 import { type Grant, PERMISSIONS } from './permissions';
-import { COMMAND_LINE, may, type Principal, seesWhole } from './principal';
+import { COMMAND_LINE, seesWhole } from './principal';
 
 const withGrants = (...permissions: readonly Grant[]): Principal => ({
   id: 'id',
