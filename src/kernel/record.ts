@@ -49,7 +49,7 @@ export interface ManyOf<Entity> {
   /** The same; no one else changes them before the transaction ends. */
   lock(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
 
-  /** The ids that come after one in their order, at most 100; none after the last one. */
+  /** The ids that come after one in their order, of as many records as are read at once: 100 at most, fewer of large ones. */
   idsAfter(id: string): Promise<readonly string[]>;
 
   /** The states of records that come after a position in the order of creation, at most 100; none after the last one. */

@@ -8,7 +8,9 @@ import { reservePositions } from './position-sequence';
 import { RecordCounts } from './record-counts';
 import type { NewRow } from './record-table';
 import type { RecordRow } from './record.row';
+import { slicesOf, type Unread } from './slices';
 import type { Parameter } from './statement';
+import { bytesOfTexts } from './table';
 
 /** Inserts rows, whose fields are the columns of a table; with what follows the statement, such as ` RETURNING seq`. */
 export const insertRows = <Result = never>(
@@ -44,6 +46,7 @@ interface Rows<Row extends RecordRow> {
 /** Finds, locks and writes many records of a table by few statements. */
 export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity> {
   private readonly table: string;
+  private readonly bytes: string;
   private readonly counts: RecordCounts;
 
   constructor(
@@ -52,13 +55,16 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
     private readonly mapping: RowMapping<Row, Entity>,
     private readonly isId: (text: string) => boolean = isEntityId,
   ) {
-    this.table = database.dataSource.getMetadata(row).tableName;
+    const { tableName, columns } = database.dataSource.getMetadata(row);
+    this.table = tableName;
+    this.bytes = bytesOfTexts(columns);
     this.counts = new RecordCounts(database, this.table);
   }
 
   async find(ids: readonly string[]): Promise<ReadonlyMap<string, Stored<Entity>>> {
-    const rows = await this.select('*', ids, '');
-    return new Map(rows.map((row) => [row.id, this.mapping.stored(row)]));
+    const found = new Map<string, Stored<Entity>>();
+    for await (const row of inTurns(await this.select('*', ids, ''))) found.set(row.id, this.mapping.stored(row));
+    return found;
   }
 
   async states(ids: readonly string[], tail = ''): Promise<ReadonlyMap<string, Revision>> {
@@ -72,11 +78,12 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
 
   /** In the order that the database has for texts. */
   async idsAfter(id: string): Promise<readonly string[]> {
-    const rows = await this.database.query<Row>(
-      `SELECT id FROM ${this.table} WHERE id > ? ORDER BY id LIMIT ${String(RECORDS_AT_ONCE)}`,
+    const rows = await this.database.query<Row & Unread>(
+      `SELECT id, seq, ${this.bytes} AS bytes FROM ${this.table} WHERE id > ? ORDER BY id LIMIT ${String(RECORDS_AT_ONCE)}`,
       [id],
     );
-    return rows.map((row) => row.id);
+    const [first = []] = slicesOf(rows);
+    return rows.slice(0, first.length).map((row) => row.id);
   }
 
   async revisionsAfter(position: number): Promise<readonly (Revision & { readonly id: string })[]> {

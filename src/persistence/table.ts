@@ -1,4 +1,4 @@
-import { type FindOptionsWhere, In, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { type EntityMetadata, type FindOptionsWhere, In, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import type { Page, PageRequest } from '../kernel/page';
 import type { Revision } from '../kernel/record';
 import type { Database } from './database';
@@ -24,6 +24,12 @@ export interface Listing<Row> {
 /** A row of a page, before it is read. */
 export type Found<Row> = Row & Unread;
 
+/** SQL for the bytes of the texts of a row. */
+export function bytesOfTexts(columns: EntityMetadata['columns'], prefix = ''): string {
+  const texts = columns.filter(({ type }) => type === 'text');
+  return ['0', ...texts.map(({ databaseName }) => `COALESCE(octet_length(${prefix}${databaseName}), 0)`)].join(' + ');
+}
+
 /** One table, whose rows are numbered by `seq`. */
 export class Table<Row extends ObjectLiteral> {
   protected readonly name: string;
@@ -40,8 +46,7 @@ export class Table<Row extends ObjectLiteral> {
     this.name = tableName;
     this.columns = columns.map(({ databaseName }) => databaseName);
     this.generated = new Set(columns.filter(({ isGenerated }) => isGenerated).map(({ databaseName }) => databaseName));
-    const texts = columns.filter(({ type }) => type === 'text').map(({ databaseName }) => databaseName);
-    this.bytes = listing.bytes ?? ['0', ...texts.map((name) => `COALESCE(octet_length(row.${name}), 0)`)].join(' + ');
+    this.bytes = listing.bytes ?? bytesOfTexts(columns, 'row.');
   }
 
   /** Columns, under their own names, of the rows that are called `row`. */

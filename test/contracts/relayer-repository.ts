@@ -45,6 +45,17 @@ export function describeRelayerRepository(ports: () => Ports): void {
     };
     describeManyRecords(ports, whole, relayerEntity, (entity) => entity.patched({ paused: true }));
 
+    it('names as many for one reading as are read at once, however large they are', async () => {
+      const { relayers } = ports();
+      const ids = ['zz-0', 'zz-1', 'zz-2'];
+      const urls = [{ url: `https://rpc.example.com/${'x'.repeat(40 * 1024)}`, weight: 100 }];
+      for (const id of ids) await add(id, { network: id, ...(id !== 'zz-2' && { custom_rpc_urls: urls }) });
+      const [first = '', ...others] = await relayers.many.idsAfter('zz');
+      expect([first, others]).toEqual(['zz-0', []]);
+      expect(await relayers.many.idsAfter(first)).toEqual(['zz-1', 'zz-2']);
+      expect(await relayers.many.idsAfter('zz-2')).toEqual([]);
+    });
+
     it('moves relayers to the networks of one another', async () => {
       const { relayers, database } = ports();
       const networks = ['round-0', 'round-1', 'round-2'];
