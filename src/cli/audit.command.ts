@@ -1,4 +1,5 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { AuditService, type Verification } from '../audit/audit.service';
 import { headsIn, type NotedHead, readHead } from '../audit/domain/noted-heads';
 import { printable, printableJson } from '../kernel/printable';
@@ -13,8 +14,6 @@ export interface VerifyOptions {
 }
 
 const HINT = 'See relayctl audit verify --help';
-/** In characters: a log has no such line. */
-const MAX_LINE = 16 * 1024 * 1024;
 
 /** Says where the audit log is broken, if it is. */
 export async function verifyAuditLog({ head, json }: VerifyOptions): Promise<void> {
@@ -38,7 +37,8 @@ async function headsOf(given: string): Promise<readonly NotedHead[]> {
   if (head) return [head];
   const heads: NotedHead[] = [];
   try {
-    for await (const line of linesOf(given)) heads.push(...headsIn(line));
+    if (statSync(given).isCharacterDevice()) throw new Error('A device has no end');
+    for await (const line of createInterface(createReadStream(given))) heads.push(...headsIn(line));
   } catch (cause) {
     throw new UsageError(`--head: neither a hash, nor SEQUENCE:HASH, nor a file that can be read: ${given}`, HINT, {
       cause,
@@ -46,22 +46,4 @@ async function headsOf(given: string): Promise<readonly NotedHead[]> {
   }
   if (heads.length === 0) throw new UsageError(`--head: no head of an audit log is in ${given}`, HINT);
   return heads;
-}
-
-/** The lines of a file, as they come; a device never ends its line. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  let rest: string[] = [];
-  let length = 0;
-  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
-    const [end = '', ...lines] = chunk.split('\n');
-    rest.push(end);
-    length += end.length;
-    if (length > MAX_LINE) throw new Error('A line of the file does not end');
-    if (lines.length === 0) continue;
-    yield rest.join('');
-    yield* lines.slice(0, -1);
-    rest = lines.slice(-1);
-    length = rest.join('').length;
-  }
-  yield rest.join('');
 }
