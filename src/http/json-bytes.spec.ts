@@ -37,6 +37,8 @@ describe(hasContentType.name, () => {
     'application/json; charset=utf-8x',
     'application/json; charset=utf-16',
     'application/json; charset=utf8',
+    'application/json; charset="utf-8',
+    'application/json; charset=utf-8"',
     'application/json; charset=utf-8; charset=utf-8',
     'application/json; charset=utf-8; charset=latin1',
     'charset=utf-8; application/json',

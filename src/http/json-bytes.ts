@@ -19,7 +19,7 @@ export function hasContentType({ headers }: ApiRequest, accepted: readonly strin
     .split(';')
     .map((part) => part.trim().toLowerCase());
   const [charset = 'charset=utf-8', ...others] = parameters.filter((parameter) => parameter.startsWith('charset='));
-  return accepted.includes(type) && others.length === 0 && /^charset="?utf-8"?$/.test(charset);
+  return accepted.includes(type) && others.length === 0 && /^charset=(?:utf-8|"utf-8")$/.test(charset);
 }
 
 function checkContentType(request: ApiRequest): void {
