@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { ANSWER_HEADERS } from '../http/answer-headers.middleware';
 import { JSON_TYPE } from '../http/answer';
+import { answerConnectionFaults } from '../http/connection-faults';
+import { Connections } from '../http/connections';
 import { failureText } from '../http/errors.filter';
 import { SERVER_OPTIONS } from '../http/server';
 import { MetricsText } from './metrics-text';
@@ -24,12 +26,11 @@ interface Said {
 @Injectable()
 export class MetricsServer implements OnApplicationShutdown {
   private readonly logger = new Logger('metrics');
-  private readonly server: Server = createServer(
-    SERVER_OPTIONS,
-    (request, response) => void this.answer(request, response),
-  );
+  private readonly server: Server = createServer(SERVER_OPTIONS);
 
   constructor(private readonly metrics: MetricsText) {
+    const connections = new Connections(this.server, (request, response) => void this.answer(request, response));
+    answerConnectionFaults(this.server, connections);
     this.server.maxConnections = MAX_CONNECTIONS;
   }
 

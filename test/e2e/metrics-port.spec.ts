@@ -1,5 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { connect } from 'node:net';
 import { MetricsServer } from '../../src/metrics/metrics-server';
 import { databases } from '../support/databases';
+import { eventually } from '../support/eventually';
 import { metricNamesOf, samplesOf } from '../support/prometheus';
 import { sharedApp } from '../support/shared-app';
 
@@ -39,6 +42,24 @@ describe('The port of the metrics', () => {
   it('tells all of them at once', async () => {
     const reply = await fetch(`${url}/debug/metrics/scrape`);
     expect([reply.status, metricNamesOf(await reply.text())]).toEqual([200, await names()]);
+  });
+
+  it('takes in a few requests of a pipeline at once', async () => {
+    let [begun, ended, most] = [0, 0, 0];
+    const begin = (): void => {
+      begun++;
+      most = Math.max(most, begun - ended);
+    };
+    const end = (): number => ended++;
+    subscribe('http.server.request.start', begin);
+    subscribe('http.server.response.finish', end);
+    const client = connect(Number(new URL(url).port), '127.0.0.1').resume();
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000));
+    await eventually(() => expect(ended).toBe(2_000));
+    client.destroy();
+    unsubscribe('http.server.request.start', begin);
+    unsubscribe('http.server.response.finish', end);
+    expect(most).toBeLessThanOrEqual(16);
   });
 
   it.each(['//metrics', '/metrics/', '/metrics?any=1', '//debug/metrics/scrape'])(
