@@ -125,8 +125,8 @@ describe(readChunks.name, () => {
       const pack = 'content-encoding' in headers ? gzipSync : (part: string) => part;
       sent.write(pack('a body'));
       await expect(failure).rejects.toThrow('the disk is full');
-    // Nothing more of it is read, or decompressed.
-    expect(incoming.listenerCount('data')).toBe(0);
+      // Nothing more of it is read, or decompressed.
+      expect(incoming.listenerCount('data')).toBe(0);
       sent.end(pack('and more'));
       await once(incoming.resume(), 'end');
       expect(parts.map(String)).toEqual(['a body']);

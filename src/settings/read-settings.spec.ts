@@ -196,7 +196,7 @@ describe('a setting from a file', () => {
   });
 
   it('may be long, and is not read without an end', () => {
-    const most = `${'k'.repeat(64 * 1024 - 1)  }e`;
+    const most = `${'k'.repeat(64 * 1024 - 1)}e`;
     expect(readSettings({ API_KEY_FILE: file(most) }).apiKey?.reveal()).toBe(most);
     expect(refused({ API_KEY_FILE: file(`${most}d`) })).toEqual(['API_KEY_FILE']);
     expect(refused({ API_KEY_FILE: '/dev/zero' })).toEqual(['API_KEY_FILE']);
