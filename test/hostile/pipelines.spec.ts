@@ -64,7 +64,8 @@ describe('Requests in a pipeline', () => {
     client.write(FILE.repeat(6_000));
     const [socket] = await accepted;
     await eventually(async () => expect(await underWay()).toBe(1));
-    expect(socket.bytesRead).toBeLessThanOrEqual(2 * PIECE_BYTES);
+    // Two whole pieces, or parts of three.
+    expect(socket.bytesRead).toBeLessThanOrEqual(3 * PIECE_BYTES);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB);
     client.destroy();
     await eventually(async () => expect(await underWay()).toBe(0));
