@@ -1,4 +1,7 @@
-import { readSync } from 'node:fs';
+import { constants, readSync } from 'node:fs';
+
+/** How a file is opened that somebody names: a pipe, and some files of the kernel, would wait for whoever writes to them. */
+export const WITHOUT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /** The bytes of a text, read where they are needed. */
 export interface Bytes {

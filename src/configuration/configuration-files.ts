@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { bytesOfFile } from './bytes';
+import { bytesOfFile, WITHOUT_WAITING } from './bytes';
 import type { ReadDocument } from './domain/configuration-document';
 import { error, findingAt, type Issue } from './domain/finding';
 import { readJsonDocument } from './domain/json-document';
@@ -29,9 +29,8 @@ export async function withFile<T>(given: string, work: (source: Source) => Promi
   const read = async (): Promise<ReadDocument> => {
     try {
       if (statSync(given).isDirectory()) path = join(given, USUAL_NAME);
-      // Opening a pipe waits for whoever writes to it, and a device may never end.
-      if (!statSync(path).isFile()) return refused(error('', 'cannot be read: it is no regular file'));
-      descriptor = openSync(path, 'r');
+      descriptor = openSync(path, WITHOUT_WAITING);
+      if (!fstatSync(descriptor).isFile()) return refused(error('', 'cannot be read: it is no regular file'));
       return await readFrom(descriptor, extname(path).toLowerCase());
     } catch (thrown) {
       const { code, message } = thrown as NodeJS.ErrnoException;

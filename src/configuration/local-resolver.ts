@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { environmentVariable } from '../settings/environment';
 import { isSettingName } from '../settings/read-settings';
+import { WITHOUT_WAITING } from './bytes';
 import { ReferenceResolver } from './domain/reference-resolver';
 
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -33,7 +34,7 @@ export class LocalResolver extends ReferenceResolver {
   override async file(path: string): Promise<Buffer | undefined> {
     return this.first(path, async (candidate) => {
       const found = await stat(candidate);
-      return found.isFile() && found.size <= MAX_BYTES ? readFile(candidate) : undefined;
+      return found.isFile() && found.size <= MAX_BYTES ? readFile(candidate, { flag: WITHOUT_WAITING }) : undefined;
     });
   }
 
