@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
@@ -30,8 +31,11 @@ export class SlicedSocket extends Duplex {
 
   constructor(private readonly socket: Socket) {
     super({ decodeStrings: false });
-    // Not `data`, which comes with a second piece before it can be stopped.
-    socket.on('readable', () => this.pass());
+    // Not `data`, which comes with a second piece before it can be stopped. The socket is older than the call of its
+    // connection, whose faults end no more than that: they are to be thrown in a turn that belongs to the call.
+    const pass = (): void => this.pass();
+    const passInCall = AsyncResource.bind(() => process.nextTick(pass));
+    socket.on('readable', passInCall);
     socket.once('end', () => this.push(null));
     socket.on('timeout', () => this.emit('timeout'));
     socket.once('error', (error) => this.destroy(error));
