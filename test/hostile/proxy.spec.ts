@@ -1,4 +1,6 @@
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { eventually } from '../support/eventually';
 import { type ForwardProxy, startForwardProxy } from '../support/forward-proxy';
 import { GivenNames, type OpenSender, PROXY_PASSWORD, sendersForEachTest } from '../support/open-sender';
 import { reactions, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
@@ -96,4 +98,26 @@ it('names the failure where the proxy is not there', async () => {
   for (const url of [receiver.url, 'https://hooks.example.com/']) {
     expect(await one.send(url)).toMatchObject({ failure: 'the proxy gives no connection' });
   }
+});
+
+it.each([
+  ['does not answer', 'http', ''],
+  ['opens a tunnel to nobody', 'http', 'HTTP/1.1 200 Connection established\r\n\r\n'],
+  ['does not begin to encrypt', 'https', ''],
+])('holds no connection for longer than it may to a proxy that %s', async (_, protocol, opening) => {
+  let made = 0;
+  let open = 0;
+  const silent = createServer((socket) => {
+    made += 1;
+    open += 1;
+    socket.on('error', () => socket.destroy()).on('close', () => (open -= 1));
+    socket.once('data', () => socket.write(opening)).resume();
+  }).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const proxyUrl = `${protocol}://127.0.0.1:${String((silent.address() as AddressInfo).port)}`;
+  const outcome = await sender({ proxyUrl, timeoutMs: 500 }).send('https://hooks.example.com/');
+  expect(outcome).toMatchObject({ failure: 'no answer within 0.5 s' });
+  // Undici would wait for 10 seconds by itself, and for five minutes for an answer.
+  await eventually(() => expect({ made, open }).toEqual({ made: 1, open: 0 }), 6_000);
+  silent.close();
 });
