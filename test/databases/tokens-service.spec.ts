@@ -48,12 +48,16 @@ onEachDatabase('the service of tokens', (create) => {
     });
   });
 
-  it('makes the first token once, and none where the operator has a key', async () => {
+  it('makes the first token once, for which no later start waits, and none where the operator has a key', async () => {
     expect(await start(ports(), 'the key of the operator').service.issueFirst()).toBeUndefined();
-    const { service } = start(ports());
+    const { service, uses } = start(ports());
     const first = (await service.issueFirst())!;
     expect(await service.authenticate(first.reveal())).toMatchObject({ permissions: new Set(['*']) });
+    await uses.beforeApplicationShutdown();
+    let transactions = 0;
+    ports().database.watch({ queried: () => undefined, transacted: () => transactions++ });
     expect(await service.issueFirst()).toBeUndefined();
+    expect(transactions).toBe(0);
   });
 
   it('accepts a token until the instant of its expiry, and not from then on', async () => {

@@ -131,6 +131,7 @@ onEachDatabase('a token that is restricted to named relayers', (create) => {
   it('sees, renews and ends only tokens within these', async () => {
     const inside = await asToken(service, { relayers: ['relayer-4'] });
     const wider = await asToken(service, { relayers: ['relayer-4', 'relayer-1'] });
+    const unrestricted = await asToken(service);
     const { json } = await restricted.call('GET', '/api/v1/tokens');
     expect((json.data as { id: string }[]).map(({ id }) => id)).toEqual([restricted.id, inside.id]);
     expect(json.pagination?.total_items).toBe(2);
@@ -139,8 +140,10 @@ onEachDatabase('a token that is restricted to named relayers', (create) => {
       ['DELETE', ''],
       ['POST', '/rotate'],
     ] as const) {
-      const reply = await restricted.call(method, `/api/v1/tokens/${wider.id}${path}`);
-      expect(reply).toMatchObject({ status: 404, json: { message: `Token with ID ${wider.id} not found` } });
+      for (const id of [wider.id, unrestricted.id, 'A'.repeat(16)]) {
+        const reply = await restricted.call(method, `/api/v1/tokens/${id}${path}`);
+        expect(reply).toMatchObject({ status: 404, json: { message: `Token with ID ${id} not found` } });
+      }
     }
     expect((await restricted.call('DELETE', `/api/v1/tokens/${inside.id}`)).status).toBe(200);
     expect((await inside.call('GET', RELAYERS)).status).toBe(401);
