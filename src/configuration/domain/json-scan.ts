@@ -185,15 +185,23 @@ class Scan implements JsonListener {
     throw new Ended();
   }
 
-  /** What is read at once, an item of a list or a section that is none, is bounded. */
-  private checkLength(span: Span): void {
-    const besideTexts = span.length - this.inTexts;
-    if (span.length > MAX_RECORD) this.unsound(span, 'must not be longer than 9 MiB');
-    else if (besideTexts > MAX_BESIDE_TEXTS) this.unsound(span, 'must not be longer than 4 MiB beside its texts');
-    else if (this.hasWide && besideTexts > MAX_BESIDE_TEXTS_WIDE)
-      this.unsound(span, 'must not be longer than 256 KiB beside its texts where it has numbers of over 15 digits');
+  /** What is read at once, an item of a list or a section that is none, is bounded: what is longer stays unread. */
+  private checkLength(span: Open<Span>): void {
+    const message = this.lengthFault(span);
     this.hasWide = false;
     this.inTexts = 0;
+    if (message === undefined) return;
+    span.isSound = false;
+    this.unsound(span, message);
+  }
+
+  private lengthFault({ length }: Span): string | undefined {
+    const besideTexts = length - this.inTexts;
+    if (length > MAX_RECORD) return 'must not be longer than 9 MiB';
+    if (besideTexts > MAX_BESIDE_TEXTS) return 'must not be longer than 4 MiB beside its texts';
+    if (this.hasWide && besideTexts > MAX_BESIDE_TEXTS_WIDE)
+      return 'must not be longer than 256 KiB beside its texts where it has numbers of over 15 digits';
+    return undefined;
   }
 
   private checkText(text: string, position: Position): void {
