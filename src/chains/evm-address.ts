@@ -33,6 +33,8 @@ export const EvmAddress = (options: { readonly each?: boolean } = {}): PropertyD
 /** EIP-55: a letter is upper case where the hash of the lower-case digits has a nibble of 8 or more. */
 function withChecksum(digits: string): string {
   const hash = Buffer.from(keccak_256(Buffer.from(digits, 'ascii'))).toString('hex');
-  const cased = Array.from(digits, (digit, index) => (hash.charAt(index) >= '8' ? digit.toUpperCase() : digit));
-  return `0x${cased.join('')}`;
+  const cased = digits.replace(/[a-f]/g, (digit, index: number) =>
+    hash.charAt(index) >= '8' ? digit.toUpperCase() : digit,
+  );
+  return `0x${cased}`;
 }

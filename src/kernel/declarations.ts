@@ -137,8 +137,8 @@ export function TextOrNested(texts: readonly string[], type: () => DeclaredClass
   };
 }
 
-/** Declares a field that holds a list of `least` to `most` objects of a declared class; what holds the list bounds it else. */
-export function ListOf(type: () => DeclaredClass, most = Infinity, least = 0): PropertyDecorator {
+/** Declares a field that holds a list of `least` to `most` objects of a declared class. */
+export function ListOf(type: () => DeclaredClass, most: number, least = 0): PropertyDecorator {
   return (target, property) => {
     listRule(least, most)(target, property);
     describeField({ list: most })(target, property);
@@ -146,10 +146,10 @@ export function ListOf(type: () => DeclaredClass, most = Infinity, least = 0): P
   };
 }
 
-/** Declares a field that holds a list of `least` to `most` values, each of which keeps a rule; see {@link ListOf}. */
+/** Declares a field that holds a list of `least` to `most` values, each of which keeps a rule. */
 export function ValuesOf(
   rule: (options: { readonly each: boolean }) => PropertyDecorator,
-  most = Infinity,
+  most: number,
   least = 0,
 ): PropertyDecorator {
   return (target, property) => {
@@ -163,14 +163,9 @@ const listRule = (least: number, most: number): PropertyDecorator =>
   Rule(
     'list',
     (value) => Array.isArray(value) && value.length >= least && value.length <= most,
-    `must be a list${lengthRule(least, most)}`,
-    { type: 'array', ...(least > 0 && { minItems: least }), ...(most < Infinity && { maxItems: most }) },
+    `must be a list of ${least === 0 ? 'at most' : `${String(least)} to`} ${String(most)} items`,
+    { type: 'array', ...(least > 0 && { minItems: least }), maxItems: most },
   );
-
-function lengthRule(least: number, most: number): string {
-  if (most === Infinity) return least === 0 ? '' : ` of ${String(least)} or more items`;
-  return least === 0 ? ` of at most ${String(most)} items` : ` of ${String(least)} to ${String(most)} items`;
-}
 
 /** Declares a rule of one's own: its name, the test, what is said when it fails, and its JSON Schema. */
 export function Rule(

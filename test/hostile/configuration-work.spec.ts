@@ -68,13 +68,25 @@ onEachDatabase('Work on whole configurations', (create) => {
 
   it.each([
     ['members', `{"relayers":[{"id":"a",${Array.from({ length: 2_000 }, (_, n) => `"f${String(n)}":1`).join(',')}}]}`],
-    ['items', `{"plugins":[{"id":"a","list":[${'0,'.repeat(20_000)}0]}]}`],
+    ['values', `{"plugins":[{"id":"a","list":[${'0,'.repeat(50_000)}0]}]}`],
+    ['nested values', `{"plugins":[{"id":"a","list":[${'[[]],'.repeat(25_000)}0]}]}`],
     ['characters', `{"plugins":[{"id":"a","config":[${`"${'x'.repeat(200 * 1024)}",`.repeat(50)}1]}]}`],
     ['parts', `{"plugins":[{"id":"a","config":[${`[${'0,'.repeat(9_000)}0],`.repeat(300)}1]}]}`],
     ['digits', `{"plugins":[{"id":"a","list":[${`${'1'.repeat(40)},`.repeat(9_000)}1]}]}`],
   ])('refuses a record of too many %s, unread', async (_, body) => {
     const { findings } = await validated(body);
-    expect(findings.map(({ message }) => message)).toEqual([expect.stringMatching(/^must not (have over|be longer)/)]);
+    expect(findings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^must not (have over|hold over|be longer)/),
+    ]);
+  });
+
+  it('refuses it in a line, too, and takes the next one', async () => {
+    const long = JSON.stringify({ plugin: { id: 'a', list: Array<number>(50_000).fill(0), path: 'a.ts' } });
+    const body = `${long}\n${JSON.stringify({ plugin: { id: 'b', path: 'b.ts' } })}\n`;
+    const type = 'application/x-ndjson';
+    const { json } = await service.call('POST', `${PATH}/validate`, body, { 'content-type': type });
+    const { findings } = json.data as unknown as Verdict;
+    expect(findings).toMatchObject([{ line: 1, message: 'must not hold over 50000 values' }]);
   });
 
   it.each(['application/json', 'application/x-ndjson'])(

@@ -17,16 +17,17 @@ const ITEM_DEPTH = 2;
 
 /** Of an object: no record comes near it, and objects of very many take long to be handled. */
 const MAX_MEMBERS = 1_000;
-/** Of a list within a record: as many as a body of the API may hold, so that what came there can come back. */
-const MAX_ITEMS = 20_000;
+/**
+ * Of a record, with the lists and objects that hold others: more than any has whose lists are as long as can be.
+ * @see docs/adr/0044-a-list-is-as-long-as-can-be-judged-at-once.md
+ */
+const MAX_VALUES = 50_000;
 /** Of a configuration: where each of them stands is in memory. */
 export const MAX_RECORDS = 1_000_000;
 /** In characters: a record is read as a whole, and the longest has 1,000 URLs of 8 KiB. */
 export const MAX_RECORD = 9 * 1024 * 1024;
-/** In characters, those within its texts not counted, which take no time. */
-const MAX_BESIDE_TEXTS = 4 * 1024 * 1024;
-/** The same of one with numbers of many digits, which are read much more slowly. */
-const MAX_BESIDE_TEXTS_WIDE = 256 * 1024;
+/** In characters, those within its texts not counted: of a record with numbers of many digits, which are read slowly. */
+const MAX_WIDE = 256 * 1024;
 /** Around a text. */
 const QUOTES = 2;
 /** A number of no more digits than this is what the fast parser takes it for. */
@@ -76,6 +77,8 @@ class Scan implements JsonListener {
   private hasWide = false;
   /** How many of its characters are within texts. */
   private inTexts = 0;
+  /** How many values the record holds so far. */
+  private values = 0;
   private records = 0;
 
   constructor(private readonly text: string) {}
@@ -168,14 +171,12 @@ class Scan implements JsonListener {
   /** Notes where the value of a section is, or an item of one. */
   private value(span: Open<Span>, isList: boolean): void {
     const container = this.open.at(-1);
-    if (container?.isList) {
-      container.at = Number(container.at) + 1;
-      if (container.at === MAX_ITEMS && this.open.length > ITEM_DEPTH)
-        this.unsound(container.span, `must not have over ${String(MAX_ITEMS)} items`);
-    }
-    if (this.open.length === 1)
-      this.members.push({ name: String(container?.at), span, items: isList ? [] : undefined });
-    else if (this.open.length === ITEM_DEPTH && container?.isList) this.record(span);
+    if (container?.isList) container.at = Number(container.at) + 1;
+    const isSection = this.open.length === 1;
+    const isItem = this.open.length === ITEM_DEPTH && container?.isList;
+    this.values = isSection || isItem ? 0 : this.values + 1;
+    if (isSection) this.members.push({ name: String(container?.at), span, items: isList ? [] : undefined });
+    else if (isItem) this.record(span);
   }
 
   private record(span: Open<Span>): void {
@@ -196,10 +197,9 @@ class Scan implements JsonListener {
   }
 
   private lengthFault({ length }: Span): string | undefined {
-    const besideTexts = length - this.inTexts;
     if (length > MAX_RECORD) return 'must not be longer than 9 MiB';
-    if (besideTexts > MAX_BESIDE_TEXTS) return 'must not be longer than 4 MiB beside its texts';
-    if (this.hasWide && besideTexts > MAX_BESIDE_TEXTS_WIDE)
+    if (this.values > MAX_VALUES) return `must not hold over ${String(MAX_VALUES)} values`;
+    if (this.hasWide && length - this.inTexts > MAX_WIDE)
       return 'must not be longer than 256 KiB beside its texts where it has numbers of over 15 digits';
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { Amount } from '../../../chains/amount';
 import { Describe, Flag, Optional, ValuesOf } from '../../../kernel/declarations';
 import { checksummed, EvmAddress, evmAddressFault, evmAddressOf } from '../../../chains/evm-address';
+import { MAX_ADDRESSES } from './limits';
 import type { NetworkType } from './policy';
 
 /** The policies of a relayer on a network of the Ethereum Virtual Machine. */
@@ -24,7 +25,7 @@ export class EvmPolicies {
   @Describe('Addresses that transactions may be sent to. Without the list, any address.', [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   ])
-  @ValuesOf(EvmAddress)
+  @ValuesOf(EvmAddress, MAX_ADDRESSES)
   @Optional()
   readonly whitelist_receivers?: readonly string[];
 
@@ -127,7 +128,7 @@ export const evm: NetworkType<EvmPolicies> = {
       },
       {
         policies: { whitelist_receivers: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
-        faults: [{ path: 'whitelist_receivers', message: 'must be a list' }],
+        faults: [{ path: 'whitelist_receivers', message: 'must be a list of at most 5000 items' }],
       },
     ],
   },

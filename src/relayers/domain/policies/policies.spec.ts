@@ -3,8 +3,11 @@ import { fieldsOf } from '../../../kernel/declarations';
 import { parseExact, stringifyExact } from '../../../kernel/exact-json';
 import { validate } from '../../../kernel/validation';
 import { SignerKinds } from '../../../signers/domain/kinds';
+import { evm } from './evm';
 import { NetworkTypes } from './index';
 import type { NetworkType, PolicyExample } from './policy';
+import { solana } from './solana';
+import { stellar } from './stellar';
 
 function read(type: NetworkType, policies: unknown, network = 'mainnet') {
   const { value: instance, faults } = validate(type.policies, policies);
@@ -52,6 +55,28 @@ describe.each(new NetworkTypes().all())('the policies of $name', (type) => {
         expect(Array.isArray(read(type, policies).faults)).toBe(true);
       }),
     );
+  });
+});
+
+describe('lists', () => {
+  const most = (items: number): string => `must be a list of at most ${String(items)} items`;
+  const eip55 = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  const systemProgram = '11111111111111111111111111111111';
+
+  it.each<[NetworkType, string, unknown, number]>([
+    [evm, 'whitelist_receivers', eip55, 5_000],
+    [solana, 'allowed_programs', systemProgram, 5_000],
+    [solana, 'allowed_accounts', systemProgram, 5_000],
+    [solana, 'disallowed_accounts', systemProgram, 5_000],
+    [solana, 'allowed_tokens', { mint: systemProgram }, 500],
+    [stellar, 'allowed_tokens', { asset: 'native' }, 500],
+  ])('of $0.name: $1 has at most $3 items', (type, policy, item, items) => {
+    const faultsOf = (length: number) =>
+      read(type, { fee_payment_strategy: 'user', [policy]: Array<unknown>(length).fill(item) }).faults.filter(
+        ({ path }) => path.startsWith(policy),
+      );
+    expect(faultsOf(items)).toEqual([]);
+    expect(faultsOf(items + 1)).toEqual([{ path: policy, message: most(items) }]);
   });
 });
 

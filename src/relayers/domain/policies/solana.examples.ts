@@ -153,7 +153,7 @@ export const solanaExamples: NetworkType['examples'] = {
     },
     {
       policies: { allowed_tokens: {} },
-      faults: [{ path: 'allowed_tokens', message: 'must be a list' }],
+      faults: [{ path: 'allowed_tokens', message: 'must be a list of at most 500 items' }],
     },
   ],
 };

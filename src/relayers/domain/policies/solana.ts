@@ -16,6 +16,7 @@ import {
 import { EmptyIsAbsent } from '../../../kernel/empty-text';
 import { OneOf } from '../../../kernel/one-of';
 import type { Fault } from '../../../kernel/domain-error';
+import { MAX_ADDRESSES, MAX_TOKENS } from './limits';
 import type { NetworkType } from './policy';
 import { solanaExamples } from './solana.examples';
 import { FEE_PAYMENT_STRATEGIES, type FeePaymentStrategy, TokenSwapConfig, tokenSwapFaults } from './token-swap';
@@ -101,17 +102,17 @@ export class SolanaSwapConfig {
 /** The policies of a relayer on a Solana cluster. */
 export class SolanaPolicies {
   @Describe('Programs that transactions may call. Without the list, any program.', [TOKEN_PROGRAM])
-  @ValuesOf(Base58Key)
+  @ValuesOf(Base58Key, MAX_ADDRESSES)
   @Optional()
   readonly allowed_programs?: readonly string[];
 
   @Describe('Accounts that transactions may touch. Not together with disallowed_accounts.', [TOKEN_PROGRAM])
-  @ValuesOf(Base58Key)
+  @ValuesOf(Base58Key, MAX_ADDRESSES)
   @Optional()
   readonly allowed_accounts?: readonly string[];
 
   @Describe('Accounts that transactions may not touch. Not together with allowed_accounts.', [TOKEN_PROGRAM])
-  @ValuesOf(Base58Key)
+  @ValuesOf(Base58Key, MAX_ADDRESSES)
   @Optional()
   readonly disallowed_accounts?: readonly string[];
 
@@ -146,7 +147,7 @@ export class SolanaPolicies {
   readonly fee_payment_strategy?: FeePaymentStrategy;
 
   @Describe('Tokens that users may pay fees in.')
-  @ListOf(() => SolanaAllowedToken)
+  @ListOf(() => SolanaAllowedToken, MAX_TOKENS)
   @Optional()
   readonly allowed_tokens?: readonly SolanaAllowedToken[];
 

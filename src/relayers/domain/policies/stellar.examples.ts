@@ -77,7 +77,7 @@ export const stellarExamples: NetworkType['examples'] = {
         { path: 'timeout_seconds', message: 'must be a whole number from 0 to 2^64-1' },
         { path: 'concurrent_transactions', message: 'must be true or false' },
         { path: 'slippage_percentage', message: 'must be a number from 0 to 100' },
-        { path: 'swap_config.strategies', message: 'must be a list of 1 or more items' },
+        { path: 'swap_config.strategies', message: 'must be a list of 1 to 10 items' },
         { path: 'swap_config.cron_schedule', message: 'must be a cron schedule: its seconds must be from 0 to 59' },
         { path: 'swap_config', message: 'must only be given where fee_payment_strategy is user' },
       ],

@@ -17,11 +17,14 @@ import { EmptyIsAbsent } from '../../../kernel/empty-text';
 import { OneOf } from '../../../kernel/one-of';
 import type { Fault } from '../../../kernel/domain-error';
 import { encodeStrkey, Strkey, strkeyFault } from '../../../chains/strkey';
+import { MAX_TOKENS } from './limits';
 import type { NetworkType } from './policy';
 import { stellarExamples } from './stellar.examples';
 import { FEE_PAYMENT_STRATEGIES, type FeePaymentStrategy, TokenSwapConfig, tokenSwapFaults } from './token-swap';
 
 const SWAP_STRATEGIES = ['order-book', 'soroswap'] as const;
+/** More than there are: one may stand there twice. */
+const MAX_STRATEGIES = 10;
 const ASSET_CODE = /^[A-Za-z0-9]{1,12}$/;
 const USDC_ISSUER = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN';
 
@@ -102,7 +105,7 @@ export class StellarAllowedToken {
 /** How collected assets are swapped for XLM, so that the relayer stays funded. */
 export class StellarSwapConfig {
   @Describe('Exchanges that swap, the preferred one first.', ['order-book'])
-  @ValuesOf((options) => OneOf(SWAP_STRATEGIES, options), Infinity, 1)
+  @ValuesOf((options) => OneOf(SWAP_STRATEGIES, options), MAX_STRATEGIES, 1)
   readonly strategies!: readonly (typeof SWAP_STRATEGIES)[number][];
 
   @Describe('When swaps run: cron schedule of six or seven fields, seconds first, in UTC.', '0 0 */6 * * *')
@@ -153,7 +156,7 @@ export class StellarPolicies {
   readonly fee_margin_percentage?: number;
 
   @Describe('Assets that users may pay fees in.')
-  @ListOf(() => StellarAllowedToken)
+  @ListOf(() => StellarAllowedToken, MAX_TOKENS)
   @Optional()
   readonly allowed_tokens?: readonly StellarAllowedToken[];
 
