@@ -1,3 +1,5 @@
+import { createCipheriv, pbkdf2Sync } from 'node:crypto';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { KeystoreError, openKeystore } from './keystore';
 
 /** Of the test vectors of the Web3 Secret Storage definition; that for scrypt, with less work to do. */
@@ -55,6 +57,36 @@ const changed = (change: (keystore: typeof scrypt) => void): unknown => {
   return copy;
 };
 
+const changedPbkdf2 = (kdfparams: object): unknown => ({
+  ...pbkdf2,
+  crypto: { ...pbkdf2.crypto, kdfparams: { ...pbkdf2.crypto.kdfparams, ...kdfparams } },
+});
+const changedScrypt = (kdfparams: object): unknown => ({
+  ...usual,
+  crypto: { ...usual.crypto, kdfparams: { ...usual.crypto.kdfparams, ...kdfparams } },
+});
+const outside = (name: string, most: number): string =>
+  `is no keystore: its ${name} is no whole number from 1 to ${String(most)}`;
+
+/** A keystore of these bytes, sealed with little work. */
+function keystoreOf(bytes: Buffer): unknown {
+  const derived = pbkdf2Sync(PASSPHRASE, 'salt', 1, 32, 'sha256');
+  const iv = Buffer.alloc(16, 1);
+  const ciphertext = createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv).update(bytes);
+  const mac = keccak_256(Buffer.concat([derived.subarray(16), ciphertext]));
+  const kdfparams = { c: 1, dklen: 32, prf: 'hmac-sha256', salt: Buffer.from('salt').toString('hex') };
+  return {
+    version: 3,
+    crypto: {
+      ...pbkdf2.crypto,
+      cipherparams: { iv: iv.toString('hex') },
+      ciphertext: ciphertext.toString('hex'),
+      kdfparams,
+      mac: Buffer.from(mac).toString('hex'),
+    },
+  };
+}
+
 describe('openKeystore', () => {
   it.each([
     ['pbkdf2', pbkdf2],
@@ -81,6 +113,40 @@ describe('openKeystore', () => {
     [changed(({ crypto }) => (crypto.kdfparams.n = 1000)), 'has parameters of scrypt out of reach'],
     [changed(({ crypto }) => (crypto.kdfparams.r = 0)), 'is no keystore: its r is no whole number from 1 to 64'],
   ])('refuses what is no such file (%#)', async (keystore, message) => {
+    await expect(openKeystore(keystore, PASSPHRASE)).rejects.toThrow(new KeystoreError(message));
+  });
+
+  it('holds a key of 32 bytes, and no other', async () => {
+    const key = Buffer.alloc(32, 9);
+    expect(await openKeystore(keystoreOf(key), PASSPHRASE)).toBe(key.toString('hex'));
+    for (const length of [31, 33]) {
+      const opened = openKeystore(keystoreOf(Buffer.alloc(length, 9)), PASSPHRASE);
+      await expect(opened).rejects.toThrow(new KeystoreError('holds no key of 32 bytes'));
+    }
+  });
+
+  it('does not open where the mac has another length', async () => {
+    const short = { ...pbkdf2, crypto: { ...pbkdf2.crypto, mac: pbkdf2.crypto.mac.slice(2) } };
+    await expect(openKeystore(short, PASSPHRASE)).rejects.toThrow(
+      new KeystoreError('does not open with the passphrase'),
+    );
+  });
+
+  it.each([
+    [changedPbkdf2({ c: 10_000_001 }), outside('c', 10_000_000)],
+    [changedPbkdf2({ c: '262144' }), outside('c', 10_000_000)],
+    [changedPbkdf2({ prf: 'hmac-sha512' }), 'has a prf other than hmac-sha256'],
+    [changedPbkdf2({ dklen: 1025 }), outside('dklen', 1024)],
+    [changedPbkdf2({ dklen: 31 }), 'has a dklen below 32'],
+    [changedPbkdf2({ salt: 7 }), 'is no keystore: it has no salt'],
+    [changedScrypt({ n: 2 ** 24 + 1 }), outside('n', 2 ** 24)],
+    [changedScrypt({ n: 4096.5 }), outside('n', 2 ** 24)],
+    [changedScrypt({ r: 65 }), outside('r', 64)],
+    [changedScrypt({ p: 65 }), outside('p', 64)],
+    [changedScrypt({ n: 1 }), 'has parameters of scrypt out of reach'],
+    // 128 bytes more than 512 MiB.
+    [changedScrypt({ n: 2 ** 22, r: 1 }), 'has parameters of scrypt out of reach'],
+  ])('derives no key with parameters that are out of reach (%#)', async (keystore, message) => {
     await expect(openKeystore(keystore, PASSPHRASE)).rejects.toThrow(new KeystoreError(message));
   });
 });
