@@ -1,0 +1,223 @@
+import { Logger } from '@nestjs/common';
+import { databases, type TestDatabase } from '../../test/support/databases';
+import { eventually } from '../../test/support/eventually';
+import { FixedClock } from '../../test/support/fixed-clock';
+import { openPorts, type Ports } from '../../test/support/open-database';
+import { notificationEntity } from '../../test/builders/entities';
+import { DomainError } from '../kernel/domain-error';
+import { UrlRules } from '../kernel/url-rules';
+import { KeyOverlap } from '../notifications/domain/key-overlap';
+import { NotificationsService } from '../notifications/notifications.service';
+import { readSettings } from '../settings/read-settings';
+import { Deliverer, type ReceiverHealth } from './deliverer';
+import type { NewDelivery } from './domain/delivery';
+import { type SendOutcome, WebhookSender } from './domain/webhook-sender';
+import { QueueRunner } from './queue-runner';
+import { Slots } from './slots';
+
+const ID = 'hook';
+const WIDTH = 3;
+const SUCCESS: SendOutcome = { status: 200, latencyMs: 1, answer: 'ok' };
+const FAILURE: SendOutcome = { status: 500, failure: 'answered 500', latencyMs: 1, answer: 'no' };
+
+/** Sends nothing: a test says what comes of each message, in any order. */
+class GivenSender extends WebhookSender {
+  /** What was to be sent, in its order. */
+  readonly sent: string[] = [];
+  /** Where it is there, all is answered at once. */
+  always: SendOutcome | undefined;
+  private readonly waiting = new Map<string, (outcome: SendOutcome) => void>();
+
+  override async send({ body }: { readonly body: string }): Promise<SendOutcome> {
+    this.sent.push(body);
+    return this.always ?? new Promise((resolve) => this.waiting.set(body, resolve));
+  }
+
+  answer(body: string, outcome: SendOutcome): void {
+    this.waiting.get(body)!(outcome);
+  }
+
+  override async close(): Promise<void> {
+    return undefined;
+  }
+}
+
+// What goes wrong on purpose is not printed.
+Logger.overrideLogger(false);
+
+describe('QueueRunner', () => {
+  let test: TestDatabase;
+  let ports: Ports;
+  let clock: FixedClock;
+  let sender: GivenSender;
+  let health: ReceiverHealth;
+  let runner: QueueRunner;
+
+  beforeEach(async () => {
+    test = await databases[0]!.create();
+    ports = await openPorts(test);
+    clock = new FixedClock();
+    sender = new GivenSender();
+    health = { failingSince: null };
+    const settings = readSettings({});
+    const { database, notifications, notificationUsage, changes, queue } = ports;
+    const urls = new UrlRules(settings.urls);
+    const overlap = new KeyOverlap(0);
+    const service = new NotificationsService(notifications, notificationUsage, urls, database, changes, clock, overlap);
+    const deliverer = new Deliverer(queue, notifications, service, sender, clock, settings);
+    const now = (): number => clock.now().getTime();
+    const time = () => ({ now: now(), latest: now() + 1_000_000_000 });
+    runner = new QueueRunner(ID, health, { queue, deliverer, slots: new Slots(32), time, width: WIDTH });
+    await database.run(() => notifications.add(notificationEntity(ID)));
+  });
+
+  afterEach(async () => {
+    await ports.database.close();
+    await test.drop();
+  });
+
+  /** Deliveries about records, whose bodies name them. */
+  const add = async (...names: readonly string[]): Promise<void> => {
+    const deliveries = names.map((body): NewDelivery => ({
+      id: body,
+      notificationId: ID,
+      event: 'relayer_update',
+      payloadType: 'relayer_updated',
+      resource: 'relayer',
+      resourceId: body.split(' ')[0]!,
+      version: 1,
+      createdAt: clock.now().getTime(),
+      dueAt: 0,
+      tries: 0,
+      state: 'pending',
+      finishedAt: null,
+      body,
+    }));
+    await ports.database.run(() => ports.queue.add(...deliveries));
+  };
+  const numbered = (count: number, name: (number: number) => string): string[] =>
+    Array.from({ length: count }, (_, index) => name(index + 1));
+  const sentEventually = (...bodies: readonly string[]) => eventually(() => expect(sender.sent).toEqual(bodies));
+  const states = async (): Promise<Record<string, number>> => {
+    const sql = 'SELECT state, CAST(COUNT(*) AS integer) AS count FROM deliveries GROUP BY state';
+    const rows = await ports.database.query<{ state: string; count: number }>(sql);
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  };
+  /** Wakes it, and gives it the time of many readings to find something and to send it. */
+  const lookedAgain = async (): Promise<void> => {
+    runner.wake();
+    for (let reading = 0; reading < 20; reading++) await ports.queue.fresh(ID, 1);
+  };
+
+  it('ends at once where nothing waits', async () => {
+    await runner.run();
+    expect(sender.sent).toEqual([]);
+  });
+
+  it('sends what is about one record one by one, beside what is about others, as far as its width goes', async () => {
+    await add('a 1', 'a 2', 'b 1', 'c 1', 'd 1');
+    const over = runner.run();
+    await sentEventually('a 1', 'b 1', 'c 1');
+    sender.answer('b 1', SUCCESS);
+    await sentEventually('a 1', 'b 1', 'c 1', 'd 1');
+    sender.answer('a 1', SUCCESS);
+    await sentEventually('a 1', 'b 1', 'c 1', 'd 1', 'a 2');
+    for (const body of ['c 1', 'd 1', 'a 2']) sender.answer(body, SUCCESS);
+    await over;
+    expect(await states()).toEqual({ delivered: 5 });
+  });
+
+  it('sends what comes in meanwhile, once', async () => {
+    await add('a 1');
+    const over = runner.run();
+    await sentEventually('a 1');
+    await add('b 1');
+    runner.wake();
+    await sentEventually('a 1', 'b 1');
+    await lookedAgain();
+    for (const body of ['a 1', 'b 1']) sender.answer(body, SUCCESS);
+    await over;
+    expect(sender.sent).toHaveLength(2);
+  });
+
+  it('asks a receiver that fails for one thing at a time, and for more once it succeeds', async () => {
+    health.failingSince = clock.now().getTime();
+    expect(runner.isFailing).toBe(true);
+    await add('a 1', 'b 1', 'c 1', 'd 1');
+    const over = runner.run();
+    await sentEventually('a 1');
+    await lookedAgain();
+    expect(sender.sent).toHaveLength(1);
+    sender.answer('a 1', SUCCESS);
+    await sentEventually('a 1', 'b 1', 'c 1', 'd 1');
+    expect(runner.isFailing).toBe(false);
+    for (const body of ['b 1', 'c 1', 'd 1']) sender.answer(body, SUCCESS);
+    await over;
+  });
+
+  it('goes on with the next one of a record where one failed, whose retry goes beside others of it', async () => {
+    await add('a 1', 'a 2');
+    let over = runner.run();
+    await sentEventually('a 1');
+    sender.answer('a 1', FAILURE);
+    await sentEventually('a 1', 'a 2');
+    sender.answer('a 2', SUCCESS);
+    await over;
+    clock.advance(60_000);
+    await add('a 3');
+    over = runner.run();
+    await sentEventually('a 1', 'a 2', 'a 3', 'a 1');
+    for (const body of ['a 3', 'a 1']) sender.answer(body, SUCCESS);
+    await over;
+    expect(await states()).toEqual({ delivered: 3 });
+  });
+
+  it('starts nothing more once it is stopped, and stores no failure then', async () => {
+    await add('a 1', 'b 1', 'c 1', 'd 1');
+    const over = runner.run();
+    await sentEventually('a 1', 'b 1', 'c 1');
+    runner.stop();
+    sender.answer('a 1', FAILURE);
+    sender.answer('b 1', FAILURE);
+    sender.answer('c 1', SUCCESS);
+    await over;
+    expect(sender.sent).toHaveLength(3);
+    expect(await states()).toEqual({ pending: 3, delivered: 1 });
+    expect(await ports.database.query('SELECT seq FROM delivery_attempts')).toHaveLength(1);
+  });
+
+  it('starts nothing more where something could not be stored, and says so when all is over', async () => {
+    await add('a 1', 'b 1', 'c 1', 'd 1');
+    const away = DomainError.unavailable('a test', undefined);
+    jest.spyOn(ports.queue, 'record').mockRejectedValueOnce(away);
+    const over = runner.run();
+    await sentEventually('a 1', 'b 1', 'c 1');
+    sender.answer('a 1', SUCCESS);
+    await lookedAgain();
+    for (const body of ['b 1', 'c 1']) sender.answer(body, SUCCESS);
+    await expect(over).rejects.toBe(away);
+    expect(sender.sent).toHaveLength(3);
+    expect(await states()).toEqual({ pending: 2, delivered: 2 });
+  });
+
+  it.each([
+    [100, true],
+    [101, false],
+  ])('finds what is about another record as number %i of those that wait: %s', async (number, isFound) => {
+    await add(...numbered(number - 1, (each) => `a ${String(each)}`), 'b 1');
+    const over = runner.run();
+    await sentEventually('a 1');
+    await lookedAgain();
+    expect(sender.sent).toEqual(isFound ? ['a 1', 'b 1'] : ['a 1']);
+    runner.stop();
+    for (const body of sender.sent) sender.answer(body, SUCCESS);
+    await over;
+  });
+
+  it('hands its queue on after a thousand', async () => {
+    sender.always = SUCCESS;
+    await add(...numbered(1_002, (each) => `r${String(each)} 1`));
+    await runner.run();
+    expect(await states()).toEqual({ delivered: 1_000, pending: 2 });
+  });
+});
