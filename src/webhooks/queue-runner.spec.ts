@@ -2,46 +2,16 @@ import { Logger } from '@nestjs/common';
 import { databases, type TestDatabase } from '../../test/support/databases';
 import { eventually } from '../../test/support/eventually';
 import { FixedClock } from '../../test/support/fixed-clock';
+import { addDeliveries, delivererOver, FAILURE, GivenSender, SUCCESS } from '../../test/support/given-sender';
 import { openPorts, type Ports } from '../../test/support/open-database';
 import { notificationEntity } from '../../test/builders/entities';
 import { DomainError } from '../kernel/domain-error';
-import { UrlRules } from '../kernel/url-rules';
-import { KeyOverlap } from '../notifications/domain/key-overlap';
-import { NotificationsService } from '../notifications/notifications.service';
-import { readSettings } from '../settings/read-settings';
-import { Deliverer, type ReceiverHealth } from './deliverer';
-import type { NewDelivery } from './domain/delivery';
-import { type SendOutcome, WebhookSender } from './domain/webhook-sender';
+import type { ReceiverHealth } from './deliverer';
 import { QueueRunner } from './queue-runner';
 import { Slots } from './slots';
 
 const ID = 'hook';
 const WIDTH = 3;
-const SUCCESS: SendOutcome = { status: 200, latencyMs: 1, answer: 'ok' };
-const FAILURE: SendOutcome = { status: 500, failure: 'answered 500', latencyMs: 1, answer: 'no' };
-
-/** Sends nothing: a test says what comes of each message, in any order. */
-class GivenSender extends WebhookSender {
-  /** What was to be sent, in its order. */
-  readonly sent: string[] = [];
-  /** Where it is there, all is answered at once. */
-  always: SendOutcome | undefined;
-  private readonly waiting = new Map<string, (outcome: SendOutcome) => void>();
-
-  override async send({ body }: { readonly body: string }): Promise<SendOutcome> {
-    this.sent.push(body);
-    return this.always ?? new Promise((resolve) => this.waiting.set(body, resolve));
-  }
-
-  answer(body: string, outcome: SendOutcome): void {
-    this.waiting.get(body)!(outcome);
-  }
-
-  override async close(): Promise<void> {
-    return undefined;
-  }
-}
-
 // What goes wrong on purpose is not printed.
 Logger.overrideLogger(false);
 
@@ -59,12 +29,8 @@ describe('QueueRunner', () => {
     clock = new FixedClock();
     sender = new GivenSender();
     health = { failingSince: null };
-    const settings = readSettings({});
-    const { database, notifications, notificationUsage, changes, queue } = ports;
-    const urls = new UrlRules(settings.urls);
-    const overlap = new KeyOverlap(0);
-    const service = new NotificationsService(notifications, notificationUsage, urls, database, changes, clock, overlap);
-    const deliverer = new Deliverer(queue, notifications, service, sender, clock, settings);
+    const { database, notifications, queue } = ports;
+    const deliverer = delivererOver(ports, sender, clock);
     const now = (): number => clock.now().getTime();
     const time = () => ({ now: now(), latest: now() + 1_000_000_000 });
     runner = new QueueRunner(ID, health, { queue, deliverer, slots: new Slots(32), time, width: WIDTH });
@@ -77,24 +43,7 @@ describe('QueueRunner', () => {
   });
 
   /** Deliveries about records, whose bodies name them. */
-  const add = async (...names: readonly string[]): Promise<void> => {
-    const deliveries = names.map((body): NewDelivery => ({
-      id: body,
-      notificationId: ID,
-      event: 'relayer_update',
-      payloadType: 'relayer_updated',
-      resource: 'relayer',
-      resourceId: body.split(' ')[0]!,
-      version: 1,
-      createdAt: clock.now().getTime(),
-      dueAt: 0,
-      tries: 0,
-      state: 'pending',
-      finishedAt: null,
-      body,
-    }));
-    await ports.database.run(() => ports.queue.add(...deliveries));
-  };
+  const add = (...bodies: readonly string[]) => addDeliveries(ports, ID, clock, ...bodies);
   const numbered = (count: number, name: (number: number) => string): string[] =>
     Array.from({ length: count }, (_, index) => name(index + 1));
   const sentEventually = (...bodies: readonly string[]) => eventually(() => expect(sender.sent).toEqual(bodies));
