@@ -26,6 +26,7 @@ describe('AuditSealer', () => {
   });
 
   afterEach(async () => {
+    jest.restoreAllMocks();
     await sealer.onApplicationShutdown();
     jest.useRealTimers();
     Logger.overrideLogger(['log', 'warn', 'error']);
@@ -71,6 +72,55 @@ describe('AuditSealer', () => {
     expect(await sealed()).toBe(2);
     expect(seal.mock.calls.length).toBe(begun + 1);
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('leaves no timer at its end', async () => {
+    sealer.onApplicationBootstrap();
+    const [set, cleared] = [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'clearTimeout')];
+    sealer.wake();
+    const timer = set.mock.results[0]!.value as unknown;
+    await sealer.onApplicationShutdown();
+    expect(cleared).toHaveBeenCalledWith(timer);
+  });
+
+  it('sets no timer after its end', async () => {
+    sealer.onApplicationBootstrap();
+    await sealer.onApplicationShutdown();
+    const set = jest.spyOn(globalThis, 'setTimeout');
+    sealer.wake();
+    expect(set).not.toHaveBeenCalled();
+  });
+
+  describe('while it seals', () => {
+    let release: () => void;
+
+    beforeEach(() => {
+      const isHeld = new Promise<void>((resolve) => (release = resolve));
+      jest.spyOn(ports.audit, 'hasPending').mockImplementationOnce(async () => {
+        await isHeld;
+        return false;
+      });
+      sealer.onApplicationBootstrap();
+    });
+
+    it('does not end', async () => {
+      let isOver = false;
+      const ended = sealer.onApplicationShutdown().then(() => (isOver = true));
+      for (let reading = 0; reading < 20; reading++) await sealed();
+      expect(isOver).toBe(false);
+      release();
+      await ended;
+    });
+
+    it('notes that it was woken, as it may have looked before', async () => {
+      await record();
+      const set = jest.spyOn(globalThis, 'setTimeout');
+      sealer.wake();
+      // Woken a second time by itself, while what it does still goes on.
+      await eventually(() => expect(set.mock.calls.filter(([, ms]) => ms === 25).length).toBeGreaterThan(1));
+      release();
+      await sealedLater(1);
+    });
   });
 
   it('seals all that is pending, however much, and commits nothing where nothing is', async () => {

@@ -144,6 +144,7 @@ describe('openKeystore', () => {
     [changedScrypt({ r: 65 }), outside('r', 64)],
     [changedScrypt({ p: 65 }), outside('p', 64)],
     [changedScrypt({ n: 1 }), 'has parameters of scrypt out of reach'],
+    [changedScrypt({ n: 2 }), 'does not open with the passphrase'],
     // 128 bytes more than 512 MiB.
     [changedScrypt({ n: 2 ** 22, r: 1 }), 'has parameters of scrypt out of reach'],
   ])('derives no key with parameters that are out of reach (%#)', async (keystore, message) => {
