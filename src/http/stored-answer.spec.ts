@@ -13,7 +13,10 @@ afterEach(() => front?.close());
 
 describe('What answers are stored under', () => {
   beforeEach(async () => {
-    front = await serveFront((request, response) => response.end(keyOf(request) ?? 'none'));
+    front = await serveFront((request, response) => {
+      const key = keyOf(request) ?? 'none';
+      response.setHeader('X-Key', key.replaceAll('\n', ' ')).end(key);
+    });
   });
   const keyFor = async (headers: Record<string, string>, method = 'GET', path = '/a'): Promise<string> =>
     (await front!.ask(headers, method, path)).body.toString();
@@ -37,6 +40,12 @@ describe('What answers are stored under', () => {
     expect(await keyFor({ ...TOKEN, 'accept-encoding': 'GZIP, br', 'user-agent': 'me', 'if-none-match': '*' })).toBe(
       key,
     );
+  });
+
+  it('is the same for the head of an answer', async () => {
+    const asked = front!.ask(TOKEN, 'HEAD', '/a');
+    expect((await asked).headers['x-key']).toBe((await front!.ask(TOKEN, 'GET', '/a')).headers['x-key']);
+    expect((await asked).headers['x-key']).toContain('/a');
   });
 
   it.each([
@@ -139,7 +148,7 @@ describe('What is stored of an answer', () => {
 
   it('counts what it takes in memory: two bytes a character where one is beyond Latin-1', async () => {
     const bytes: number[] = [];
-    for (const body of ['', 'xy', 'ü€', Buffer.from('xyz')]) {
+    for (const body of ['', 'xy', 'ü€', Buffer.from('€')]) {
       bytes.push((await storedOf(body))?.bytes ?? 0);
       await front!.close();
     }

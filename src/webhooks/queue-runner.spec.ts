@@ -22,6 +22,7 @@ describe('QueueRunner', () => {
   let sender: GivenSender;
   let health: ReceiverHealth;
   let runner: QueueRunner;
+  let slots: Slots;
 
   beforeEach(async () => {
     test = await databases[0]!.create();
@@ -31,9 +32,10 @@ describe('QueueRunner', () => {
     health = { failingSince: null };
     const { database, notifications, queue } = ports;
     const deliverer = delivererOver(ports, sender, clock);
+    slots = new Slots(WIDTH);
     const now = (): number => clock.now().getTime();
     const time = () => ({ now: now(), latest: now() + 1_000_000_000 });
-    runner = new QueueRunner(ID, health, { queue, deliverer, slots: new Slots(32), time, width: WIDTH });
+    runner = new QueueRunner(ID, health, { queue, deliverer, slots, time, width: WIDTH });
     await database.run(() => notifications.add(notificationEntity(ID)));
   });
 
@@ -133,6 +135,18 @@ describe('QueueRunner', () => {
     expect(sender.sent).toHaveLength(3);
     expect(await states()).toEqual({ pending: 3, delivered: 1 });
     expect(await ports.database.query('SELECT seq FROM delivery_attempts')).toHaveLength(1);
+  });
+
+  it('sends nothing that still waits for its turn when it is stopped', async () => {
+    const taken = await Promise.all([slots.take(false), slots.take(false), slots.take(false)]);
+    const take = jest.spyOn(slots, 'take');
+    await add('a 1');
+    const over = runner.run();
+    await eventually(() => expect(take).toHaveBeenCalledTimes(1));
+    runner.stop();
+    for (const giveBack of taken) giveBack();
+    await over;
+    expect([sender.sent, await states()]).toEqual([[], { pending: 1 }]);
   });
 
   it('starts nothing more where something could not be stored, and says so when all is over', async () => {

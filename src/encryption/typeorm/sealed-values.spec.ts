@@ -5,8 +5,8 @@ import { openPorts, type Ports } from '../../../test/support/open-database';
 import { sealedWebhookUrls } from '../../notifications/typeorm/notification.row';
 import type { Resealed } from '../domain/key-rotation';
 import { SealedColumns } from '../sealed-column';
-import { SecretBox } from '../secret-box';
-import { requireKeysInUse } from './keys-in-use';
+import { SealError, SecretBox } from '../secret-box';
+import { isAnythingSealed, requireKeysInUse } from './keys-in-use';
 import { TypeOrmKeyRotation } from './typeorm-key-rotation';
 
 /** That of the ports of a test. */
@@ -79,6 +79,12 @@ describe('Sealed values', () => {
       expect(recorded.filter(({ rows }) => rows === 0)).toEqual([]);
     });
 
+    it('are so where nobody is told how far it is', async () => {
+      await add(0, 1);
+      const rotation = new TypeOrmKeyRotation(ports.database, new SecretBox([NEW, OLD]), columns);
+      expect(await rotation.run(() => Promise.resolve())).toMatchObject({ remaining: 0 });
+    });
+
     it('are not where it was stopped before', async () => {
       await add(0, 3);
       expect(await rotate(AbortSignal.abort())).toEqual({ key: 'new', resealed: {}, unopened: [], remaining: 3 });
@@ -121,6 +127,52 @@ describe('Sealed values', () => {
       await add(130, 0);
       await start(OLD);
       expect(logged).toHaveLength(100);
+    });
+
+    it('are named in the log by what is wrong with them', async () => {
+      await start(OLD);
+      await add(1, 0);
+      await start(OLD);
+      expect(logged).toEqual([{ err: expect.any(SealError) as SealError }]);
+    });
+
+    it('end it by a fault that is not theirs', async () => {
+      await add(0, 1);
+      const fault = new Error('no more memory');
+      const replace = (): never => {
+        throw fault;
+      };
+      await expect(requireKeysInUse(ports.database, [OLD], [{ ...sealedWebhookUrls, replace }])).rejects.toBe(fault);
+    });
+
+    it('prove a key that there is no other proof of', async () => {
+      await start(OLD);
+      await add(0, 1);
+      await execute("UPDATE key_checks SET id = 'gone'");
+      await start(OLD);
+      expect(await execute('SELECT id FROM key_checks ORDER BY id')).toEqual([{ id: 'gone' }, { id: 'test' }]);
+    });
+
+    it('cost nothing more, and have their proof left as it is, once their key has proved itself', async () => {
+      await start(OLD);
+      const [proof] = await execute("SELECT * FROM key_checks WHERE id = 'test'");
+      let transactions = 0;
+      ports.database.watch({ queried: () => undefined, transacted: () => transactions++ });
+      await start(OLD);
+      expect(transactions).toBe(0);
+      await start(NEW, OLD);
+      expect(await execute("SELECT * FROM key_checks WHERE id = 'test'")).toEqual([proof]);
+    });
+
+    it('are known to be there by the proof of their key, and by themselves', async () => {
+      const isThere = () => isAnythingSealed(ports.database, columns.all);
+      expect(await isThere()).toBe(false);
+      await add(0, 1);
+      expect(await isThere()).toBe(true);
+      await execute('DELETE FROM notifications');
+      expect(await isThere()).toBe(false);
+      await start(OLD);
+      expect(await isThere()).toBe(true);
     });
 
     it('let a key come beside one that was here before, and no other', async () => {
