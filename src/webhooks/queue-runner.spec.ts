@@ -163,6 +163,27 @@ describe('QueueRunner', () => {
     expect(await states()).toEqual({ pending: 2, delivered: 2 });
   });
 
+  it('waits for what is under way where it could not read what comes next, and says so when all is over', async () => {
+    await add('a 1', 'b 1');
+    const over = runner.run();
+    await sentEventually('a 1', 'b 1');
+    let isOver = false;
+    void over.catch(() => (isOver = true));
+    const away = DomainError.unavailable('a test', undefined);
+    const reading = jest.spyOn(ports.queue, 'fresh').mockRejectedValueOnce(away);
+    await add('c 1');
+    runner.wake();
+    await eventually(() => expect(reading).toHaveBeenCalledTimes(1));
+    await lookedAgain();
+    sender.answer('a 1', SUCCESS);
+    await eventually(async () => expect(await states()).toEqual({ delivered: 1, pending: 2 }));
+    await lookedAgain();
+    expect([isOver, sender.sent]).toEqual([false, ['a 1', 'b 1']]);
+    sender.answer('b 1', SUCCESS);
+    await expect(over).rejects.toBe(away);
+    expect(await states()).toEqual({ delivered: 2, pending: 1 });
+  });
+
   it.each([
     [100, true],
     [101, false],

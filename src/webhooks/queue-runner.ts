@@ -57,13 +57,14 @@ export class QueueRunner {
   }
 
   /**
-   * Resolves when nothing is due any more and nothing under way.
+   * Resolves when nothing is due any more and nothing under way. A fault is thrown no earlier: what is under way needs
+   * the lease, or it would be sent again meanwhile.
    * @throws DomainError `unavailable`
    */
   async run(): Promise<void> {
     for (;;) {
       this.isWoken = false;
-      await this.refill();
+      await this.refill().catch((error: unknown) => this.fail(error));
       while (this.hasRoom && this.startNext());
       if (this.underWay.size === 0) break;
       await this.change();
@@ -125,10 +126,14 @@ export class QueueRunner {
     try {
       if (!this.isOver) await deliverer.deliver(delivery, this.health, () => !this.isStopped);
     } catch (error) {
-      this.failure = error instanceof Error ? error : new Error(String(error));
+      this.fail(error);
     } finally {
       release();
     }
+  }
+
+  private fail(error: unknown): void {
+    this.failure = error instanceof Error ? error : new Error(String(error));
   }
 }
 

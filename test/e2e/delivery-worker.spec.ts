@@ -126,6 +126,22 @@ onEachDatabase('The worker on deliveries', (create) => {
     await toldEventually(receiver, 2);
   });
 
+  it('sends nothing twice where it could not read what came in meanwhile', async () => {
+    const queue = told.service.app.get(DeliveryQueue);
+    const unread = jest.spyOn(queue, 'fresh').mockRejectedValueOnce(DomainError.unavailable('a test', undefined));
+    const late = await add();
+    await eventually(() => expect(unread).toHaveBeenCalledTimes(1));
+    told.after(LEASE_MS + 1);
+    const other = await told.receiver();
+    await addTold(told, other.url);
+    await toldEventually(other, 1);
+    expect(receiver.requests).toHaveLength(1);
+    answer(0, 200);
+    await eventually(async () => expect(await attemptsAt(0)).toEqual([200]));
+    told.after(LEASE_MS + 1);
+    expect((await toldOf(2)).at(-1)).toEqual([late, 1]);
+  });
+
   it('leaves what is under way at its end to the next one, as if no attempt had been made', async () => {
     await told.service.close();
     const next = await createToldService(database);
