@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { notificationEntity } from '../../test/builders/entities';
 import { databases, type TestDatabase } from '../../test/support/databases';
+import { eventually } from '../../test/support/eventually';
 import { FixedClock } from '../../test/support/fixed-clock';
 import { addDeliveries, delivererOver, FAILURE, GivenSender, SUCCESS } from '../../test/support/given-sender';
 import { openPorts, type Ports } from '../../test/support/open-database';
@@ -154,6 +155,16 @@ describe('Deliverer', () => {
     await execute('DELETE FROM deliveries');
     await deliverer.deliver(delivery!, health, () => true);
     expect([sender.sent, await execute('SELECT seq FROM delivery_attempts')]).toEqual([[], []]);
+  });
+
+  it('leaves what succeeded delivered where another attempt at it fails later', async () => {
+    const [delivery] = await ports.queue.fresh(ID, 1);
+    const late = deliverer.deliver(delivery!, health, () => true);
+    await eventually(() => expect(sender.sent).toHaveLength(1));
+    await deliver(SUCCESS);
+    sender.answer('a 1', FAILURE);
+    await late;
+    expect(await stored()).toEqual({ state: 'delivered', tries: 1, due_at: 0, finished_at: now(), attempts: 2 });
   });
 
   it('takes a notification that cannot be read for one that fails', async () => {

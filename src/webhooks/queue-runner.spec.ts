@@ -149,6 +149,18 @@ describe('QueueRunner', () => {
     expect([sender.sent, await states()]).toEqual([[], { pending: 1 }]);
   });
 
+  it('sends nothing that was cancelled while it waited for its turn', async () => {
+    await add('a 1', 'a 2', 'a 3');
+    const over = runner.run();
+    await sentEventually('a 1');
+    await ports.queue.cancelBeyond(1, clock.now().getTime());
+    sender.answer('a 1', FAILURE);
+    await sentEventually('a 1', 'a 3');
+    sender.answer('a 3', SUCCESS);
+    await over;
+    expect([sender.sent, await states()]).toEqual([['a 1', 'a 3'], { cancelled: 2, delivered: 1 }]);
+  });
+
   it('starts nothing more where something could not be stored, and says so when all is over', async () => {
     await add('a 1', 'b 1', 'c 1', 'd 1');
     const away = DomainError.unavailable('a test', undefined);

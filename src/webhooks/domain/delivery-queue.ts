@@ -65,11 +65,12 @@ export abstract class DeliveryQueue {
   /** The first retries that are due, in the order in which they became due. */
   abstract retries(notificationId: string, time: RetryTime, limit: number): Promise<readonly Delivery[]>;
 
-  /** What is to be sent; undefined where the delivery has gone. */
+  /** What is to be sent; undefined where the delivery has gone or is over. */
   abstract body(sequence: number): Promise<string | undefined>;
 
   /**
-   * Stores an attempt and what it leads to.
+   * Stores an attempt and what it leads to. What is over meanwhile stays as it is, unless the attempt succeeded: the
+   * receiver has it then, whatever was thought of it.
    * @param failingSince where that changes with it
    */
   abstract record(
@@ -79,7 +80,7 @@ export abstract class DeliveryQueue {
     failingSince?: number | null,
   ): Promise<void>;
 
-  /** Ends a delivery without an attempt. */
+  /** Ends a delivery without an attempt, unless it is over. */
   abstract cancel(sequence: number, now: number): Promise<void>;
 
   /** Ends without an attempt all that waits. */

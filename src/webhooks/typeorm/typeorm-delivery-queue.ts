@@ -74,14 +74,16 @@ export class TypeOrmDeliveryQueue extends DeliveryQueue {
   constructor(private readonly database: Database) {
     super();
     this.deliveries = new Table(database, DeliveryRow, deliveryListing);
-    this.findBody = database.compile(this.deliveries.select(['body']).where('row.seq = :seq'));
+    this.findBody = database.compile(
+      this.deliveries.select(['body']).where('row.seq = :seq AND row.finished_at IS NULL'),
+    );
     this.insertAttempt = new Table(database, DeliveryAttemptRow).insertion();
     this.settle = database.compile(
       database.manager
         .createQueryBuilder()
         .update(DeliveryRow)
         .set({ tries: () => 'tries + 1', state: () => ':state', due_at: () => ':due', finished_at: () => ':end' })
-        .where('seq = :seq'),
+        .where(`seq = :seq AND (finished_at IS NULL OR :state = 'delivered')`),
     );
   }
 
@@ -155,7 +157,7 @@ export class TypeOrmDeliveryQueue extends DeliveryQueue {
   }
 
   override cancel(sequence: number, now: number): Promise<void> {
-    return this.cancelWhere({ seq: sequence }, now);
+    return this.cancelWhere({ seq: sequence, finished_at: IsNull() }, now);
   }
 
   override cancelAll(now: number): Promise<void> {
