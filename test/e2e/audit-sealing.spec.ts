@@ -1,12 +1,19 @@
+import { AuditService } from '../../src/audit/audit.service';
 import { AuditLog } from '../../src/audit/domain/audit-log';
 import { ChangeLog } from '../../src/kernel/change-log';
 import { Database } from '../../src/persistence/database';
 import { onEachDatabase, type TestDatabase } from '../support/databases';
 import { eventually } from '../support/eventually';
+import { FixedClock, FixedClockModule } from '../support/fixed-clock';
 import { openApp, type OpenApp } from '../support/open-app';
 import { openPorts } from '../support/open-database';
 
 const ENTRY = { resource: 'test', id: 'test', action: 'test.ran' };
+/** Of an entry, for who may see its number. */
+const FIELDS = [
+  ...['sequence', 'time', 'actor', 'action', 'resource', 'id', 'version', 'request_id'],
+  ...['paths', 'before', 'after', 'hash'],
+];
 
 onEachDatabase('Audit entries', (create) => {
   let database: TestDatabase;
@@ -58,6 +65,23 @@ onEachDatabase('Audit entries', (create) => {
       }
     } finally {
       await other.close();
+    }
+  });
+
+  it('may be the same in the same millisecond, and none is taken for a forged one', async () => {
+    const still = await openApp({ database, extensions: [FixedClockModule.with(new FixedClock())] });
+    try {
+      // Two are sealed at once, and one after them.
+      await still.app.get(Database).run(() => still.app.get(ChangeLog).record({ entry: ENTRY }, { entry: ENTRY }));
+      await still.app.get(AuditService).verify();
+      await record(still);
+      expect(await still.app.get(AuditService).verify()).toEqual({ head: expect.objectContaining({ sequence: 3 }) });
+      const { json } = await still.call('GET', '/api/v1/audit-events');
+      const items = json.data as unknown as readonly Readonly<Record<string, unknown>>[];
+      expect(new Set(items.map(({ time }) => time)).size).toBe(1);
+      expect(items.map((item) => Object.keys(item))).toEqual(Array<unknown>(3).fill(FIELDS));
+    } finally {
+      await still.close();
     }
   });
 

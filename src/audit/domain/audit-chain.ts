@@ -11,7 +11,7 @@ export interface CommittedEntry {
   readonly id: string;
   readonly version: number | null;
   readonly requestId: string | null;
-  /** The JSON text of an object with `paths`, `before` and `after`. */
+  /** The JSON text of an object with `paths`, `before`, `after`, and a `nonce` that no other entry has. */
   readonly document: string;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import {
   And,
@@ -208,8 +209,9 @@ export class TypeOrmAuditLog extends AuditLog {
   }
 }
 
+/** With a nonce: who does the same again in the same millisecond makes another entry, and nobody can make one twice. */
 const documentOf = ({ paths = [], before = 'null', after = 'null' }: Omit<AuditEntry, 'action' | 'resource' | 'id'>) =>
-  `{"paths":${JSON.stringify(paths)},"before":${before},"after":${after}}`;
+  `{"paths":${JSON.stringify(paths)},"before":${before},"after":${after},"nonce":"${randomUUID()}"}`;
 
 const headOf = ({ seq, hash }: AuditHeadRow): Head => ({ sequence: Number(seq), hash });
 
