@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 import type { ApiRequest } from './api-request';
+import { BodiesUnderWay } from './bodies-under-way';
 import { parseBody } from './json-body';
 import { jsonBytesOf } from './json-bytes';
 import { NoBody } from './no-body.decorator';
@@ -20,6 +21,8 @@ const TAKING_BODIES = new Set(['POST', 'PUT', 'PATCH']);
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
+  private readonly underWay = new BodiesUnderWay();
+
   constructor(private readonly reflector: Reflector) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -27,7 +30,8 @@ export class BodyInterceptor implements NestInterceptor {
     const route = [context.getHandler(), context.getClass()];
     if (!TAKING_BODIES.has(request.method) || this.reflector.getAllAndOverride(NoBody, route)) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
-    request.body = parseBody(await jsonBytesOf(request, response, MAX_BODY_BYTES));
+    const admit = this.underWay.add(request.principal?.id ?? '', response);
+    request.body = parseBody(await jsonBytesOf(request, response, MAX_BODY_BYTES, admit));
     return next.handle();
   }
 }

@@ -5,12 +5,18 @@ import { askForBody, readBytes } from './read-body';
 
 /**
  * The bytes of a body in JSON, up to `most` of them, decompressed. A client that waits to be asked for its body is asked.
- * @throws DomainError `invalid`, PayloadTooLargeException
+ * @param admit is told of each part before it is kept
+ * @throws DomainError `invalid`, PayloadTooLargeException, and what `admit` throws
  */
-export function jsonBytesOf(request: ApiRequest, response: Response, most: number): Promise<Buffer> {
+export function jsonBytesOf(
+  request: ApiRequest,
+  response: Response,
+  most: number,
+  admit?: (part: Buffer) => void,
+): Promise<Buffer> {
   checkContentType(request);
   askForBody(request, response);
-  return readBytes(request, most);
+  return readBytes(request, most, admit);
 }
 
 /** Whether a body is of one of some types, and in UTF-8. */

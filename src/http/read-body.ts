@@ -12,12 +12,20 @@ const DECODERS = new Map([
 
 /**
  * The body of a request, decompressed; no more of it than `most` bytes is ever kept.
+ * @param admit is told of each part before it is kept
  * @throws PayloadTooLargeException as soon as it is known to be longer, DomainError of kind `invalid` where it cannot be
- * decompressed, BadRequestException where its sender gives up.
+ * decompressed, BadRequestException where its sender gives up, and what `admit` throws
  */
-export async function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
+export async function readBytes(
+  request: IncomingMessage,
+  most: number,
+  admit?: (part: Buffer) => void,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  await readChunks(request, most, (chunk) => void chunks.push(chunk));
+  await readChunks(request, most, (chunk) => {
+    admit?.(chunk);
+    chunks.push(chunk);
+  });
   return Buffer.concat(chunks);
 }
 
