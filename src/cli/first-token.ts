@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { SecretValue } from '../kernel/secret';
 import { codeOf } from '../persistence/driver-errors';
@@ -18,6 +18,7 @@ export function requireTokenFolder(settings: Settings): void {
   const { firstTokenFile: given, apiKey, database } = settings;
   if (given === undefined || apiKey || database.kind !== 'sqlite' || existsSync(database.path)) return;
   try {
+    refuseDevice(firstTokenFile(settings));
     accessSync(dirname(firstTokenFile(settings)), constants.W_OK);
   } catch (error) {
     throw unusable(firstTokenFile(settings), error);
@@ -27,10 +28,17 @@ export function requireTokenFolder(settings: Settings): void {
 /** @throws SettingsError where there can be no such file */
 export function writeFirstToken(file: string, token: SecretValue): void {
   try {
+    refuseDevice(file);
     replacePrivateFile(file, `${token.reveal()}\n`);
   } catch (error) {
     throw unusable(file, error);
   }
+}
+
+/** What is put in the place of a device would be there for everybody. */
+function refuseDevice(file: string): void {
+  if (existsSync(file) && !statSync(file).isFile())
+    throw Object.assign(new Error(`${file} is no file`), { code: 'no file' });
 }
 
 const unusable = (file: string, error: unknown): SettingsError => {
