@@ -20,3 +20,11 @@ it.each(['', 'x', '--yaml', 'serve', '--', 'tkn2'])('takes %j for none of them',
 it('prefers the nearest', () => {
   expect(nearestName('lists', ['lisp', 'list', 'lost'])).toBe('list');
 });
+
+it('looks for none beside a name of over 64 characters, and among a hundred of about its length', () => {
+  expect(nearestName('x'.repeat(64), ['x'.repeat(63)])).toBe('x'.repeat(63));
+  expect(nearestName('x'.repeat(65), ['x'.repeat(64)])).toBeUndefined();
+  const others = Array.from({ length: 100 }, (_, index) => `zz${String(index).padStart(3, '0')}`);
+  expect(nearestName('token', [...others.slice(1), 'longer than it', 'tokem'])).toBe('tokem');
+  expect(nearestName('token', [...others, 'tokem'])).toBeUndefined();
+});

@@ -1,9 +1,12 @@
 /** What was meant may differ by a third of its characters, and by one always. */
 const CHARACTERS_A_SLIP = 3;
+/** The work grows with the number of names and the square of their length: longer ones have no near ones. */
+const MAX_CHARACTERS = 64;
+const MAX_COMPARED = 100;
 
 /**
- * The name that was probably meant by one that there is not, in whatever case; undefined where none is near. The work grows
- * with the number of names and the square of their length.
+ * The name that was probably meant by one that there is not, in whatever case; undefined where none is near among the first
+ * hundred of about its length, or it has over 64 characters.
  * @param charactersASlip how many characters have one slip among them at most
  */
 export function nearestName(
@@ -11,9 +14,11 @@ export function nearestName(
   names: readonly string[],
   charactersASlip = CHARACTERS_A_SLIP,
 ): string | undefined {
+  if (given.length > MAX_CHARACTERS) return undefined;
   const most = Math.max(1, Math.floor(given.replace(/^-+/, '').length / charactersASlip));
   const [nearest] = names
     .filter((name) => Math.abs(name.length - given.length) <= most)
+    .slice(0, MAX_COMPARED)
     .map((name) => ({ name, slips: slipsBetween(given.toLowerCase(), name.toLowerCase()) }))
     .filter(({ slips }) => slips <= most)
     .sort((one, other) => one.slips - other.slips);

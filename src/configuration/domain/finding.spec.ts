@@ -85,6 +85,19 @@ describe('Findings', () => {
     expect(findings.all).toEqual([...many(MAX_FINDINGS - 1, at), { severity: 'error', ...MORE }]);
   });
 
+  it('end after 1,000 characters of what they quote', () => {
+    const long = 'x'.repeat(1_001);
+    const short = `${'x'.repeat(1_000)}…`;
+    findings.add([
+      { severity: 'error', path: long, message: long, hint: long },
+      { severity: 'error', path: 'x'.repeat(1_000), message: 'y' },
+    ]);
+    expect(findings.all).toEqual([
+      { severity: 'error', path: short, message: short, hint: short },
+      { severity: 'error', path: 'x'.repeat(1_000), message: 'y' },
+    ]);
+  });
+
   it('leave warnings away before errors', () => {
     findings.add(many(MAX_FINDINGS - 1, warnedAt));
     findings.add([at(MAX_FINDINGS)]);

@@ -66,6 +66,17 @@ const compare = (one: string, other: string): number => (one < other ? -1 : Numb
 /** How many findings are listed at most: nobody mends more at once. */
 export const MAX_FINDINGS = 1_000;
 
+/** In characters: a finding quotes what stands in the file, which may be of any length. */
+const MAX_TEXT = 1_000;
+
+/** A finding whose texts end after 1,000 characters; a part of a longer text would hold all of that in memory. */
+function shortened(finding: Finding): Finding {
+  const short = (text: string): string =>
+    text.length <= MAX_TEXT ? text : `${Buffer.from(text.slice(0, MAX_TEXT)).toString()}…`;
+  const { path, message, hint } = finding;
+  return { ...finding, path: short(path), message: short(message), ...(hint !== undefined && { hint: short(hint) }) };
+}
+
 /** What is found in a configuration, as far as it is listed: errors before warnings. */
 export class Findings {
   private readonly errors: Finding[] = [];
@@ -75,7 +86,7 @@ export class Findings {
   add(findings: readonly Finding[]): void {
     for (const finding of findings) {
       const those = finding.severity === 'error' ? this.errors : this.warnings;
-      if (those.length < MAX_FINDINGS) those.push(finding);
+      if (those.length < MAX_FINDINGS) those.push(shortened(finding));
       else this.hasMore = true;
     }
   }

@@ -4,8 +4,9 @@ import { nearestName } from '../../kernel/nearest-name';
 import { segmentsOf, valueAt } from './configuration-document';
 
 const MAX_NAMED = 10;
-/** How many names are compared at most, and of how many characters: the work grows with both. */
+/** How many names are looked at. */
 const MAX_COMPARED = 100;
+/** In characters: of a longer name, no other one is told. */
 const MAX_LENGTH = 255;
 
 /** A hint that names what may have been meant: the nearest of some other names, else all of them where they are few. */
@@ -21,8 +22,7 @@ export function nearest(given: string, all: Iterable<string>, present: readonly 
  * @param present those that are there already, and so were not meant by another one
  */
 export function meant(given: string, all: readonly string[], present: readonly string[]): string | undefined {
-  if (given.length > MAX_LENGTH) return undefined;
-  const isPossible = (name: string): boolean => name.length <= MAX_LENGTH && name !== given && !present.includes(name);
+  const isPossible = (name: string): boolean => name !== given && !present.includes(name);
   const best = nearestName(given, all.filter(isPossible));
   return best === undefined ? undefined : `did you mean ${best}?`;
 }

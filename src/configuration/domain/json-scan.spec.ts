@@ -63,6 +63,14 @@ describe('scanJson', () => {
     expect(isSound).toEqual([[true, message === undefined, true]]);
   });
 
+  it('looks for the end of the text once, however many faults there are', async () => {
+    const looking = jest.spyOn(String.prototype, 'trimEnd');
+    const { told } = await scan(`{"relayers": [${Array<string>(999).fill('{x}').join(',')}]}${'\n'.repeat(10_000)}`);
+    const looked = looking.mock.calls.length;
+    looking.mockRestore();
+    expect([told.length, looked]).toEqual([999, 1]);
+  });
+
   it('judges each record by what is in itself', async () => {
     const wide = besideTexts(256 * KIBIBYTE, '1234567890123456');
     const many = listOf(50_000, '0');

@@ -81,7 +81,12 @@ class Scan implements JsonListener {
   private values = 0;
   private records = 0;
 
-  constructor(private readonly text: string) {}
+  /** Behind the last character that is no blank; looked for once, as there may be very many of both blanks and faults. */
+  private readonly contentEnd: number;
+
+  constructor(private readonly text: string) {
+    this.contentEnd = text.trimEnd().length;
+  }
 
   get result(): JsonScan {
     const { members, issues } = this;
@@ -150,7 +155,7 @@ class Scan implements JsonListener {
 
   misread(fault: JsonFault, token: Token): number | undefined {
     const span = spanOf(token);
-    const isAtEnd = span.offset + span.length >= this.text.trimEnd().length && this.open.length > 0;
+    const isAtEnd = span.offset + span.length >= this.contentEnd && this.open.length > 0;
     const message = isAtEnd ? 'it ends too early' : fault;
     const isInItem = this.open.length > ITEM_DEPTH && !isAtEnd;
     this.refuse(span, `is not valid JSON: ${message}`, isAtEnd ? undefined : HINTS[fault]);
