@@ -180,10 +180,10 @@ export class AnswerCache {
 
   private async serve(answer: StoredAnswer, pending: PendingRequest): Promise<void> {
     if (!pending.take()) return;
-    const { request, response, next } = pending;
+    const { request, response } = pending;
     request.principal = answer.principal;
     if (!this.isUsable(answer) || (answer.isRateLimited && !(await this.sources.admit(request, response)))) {
-      next();
+      pending.next();
       return;
     }
     request.route = answer.route;
