@@ -143,6 +143,9 @@ export abstract class Database extends Transactions implements StatementRunner {
    */
   abstract inTurn(lock: 'alone' | 'shared', key: string): string;
 
+  /** Has the transaction wait for each of its locks no longer than this, in milliseconds: others queue behind it meanwhile. */
+  abstract waitForLocks(most: number): Promise<void>;
+
   /**
    * A text that equals another one only if nothing was committed in between, by whatever process; undefined where the
    * database does not say so in time.

@@ -105,6 +105,10 @@ export class PostgresDatabase extends Database {
     return `pg_advisory_xact_lock${lock === 'shared' ? '_shared' : ''}(${String(ROW_LOCKS)}, ${key})`;
   }
 
+  override async waitForLocks(most: number): Promise<void> {
+    await this.query("SELECT set_config('lock_timeout', ?, true)", [String(most)]);
+  }
+
   override close(): Promise<void> {
     this.time.stop();
     return this.dataSource.destroy();

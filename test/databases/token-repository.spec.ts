@@ -1,5 +1,6 @@
 import { ApiToken } from '../../src/auth/domain/api-token';
 import { describeTokenRepository } from '../contracts/token-repository';
+import { Deadline } from '../../src/kernel/deadline';
 import { onEachDatabase, onPostgres } from '../support/databases';
 import { eventually } from '../support/eventually';
 import { sharedPorts } from '../support/open-database';
@@ -44,5 +45,29 @@ onPostgres('a token that others hold', (create) => {
     expect(await first).toBe(1);
     await change;
     expect(await later).toBe(2);
+  });
+
+  it('has its use noted by nobody who would keep others from holding it for long', async () => {
+    const { database, tokens, calls } = ports();
+    const { token } = ApiToken.issue({ name: 'b', permissions: ['*'] }, new Date());
+    const added = await database.run(() => tokens.add(token));
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const first = database.run(async () => {
+      await tokens.hold(token.id);
+      await released;
+    });
+    let hasGivenUp = false;
+    const noting = database
+      .run(() => tokens.noteUse(added, new Date()))
+      .catch((error: unknown) => error)
+      .finally(() => (hasGivenUp = true));
+    await eventually(async () => expect(hasGivenUp || (await waiting()) === 1).toBe(true));
+    // A lock is waited for 4 s otherwise, and so would be whatever is asked for behind it.
+    const later = calls.run({ deadline: new Deadline(3_000) }, () => database.run(() => tokens.hold(token.id)));
+    expect(await later).toMatchObject({ version: 1 });
+    expect(await noting).toMatchObject({ kind: 'unavailable' });
+    release();
+    await first;
   });
 });

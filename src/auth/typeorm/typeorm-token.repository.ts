@@ -15,6 +15,9 @@ import { TokenRelayerRow, TokenRow } from './token.row';
 const ENDED = `SELECT id FROM api_tokens WHERE (revoked_at < ? OR expires_at < ?)
   AND seq < (SELECT MAX(newest.seq) FROM api_tokens AS newest) ORDER BY seq LIMIT 100`;
 
+/** In milliseconds: nobody needs to have a use noted, and all who hold the token for a change queue behind it. */
+const MAX_WAIT_TO_NOTE_MS = 200;
+
 @Injectable()
 export class TypeOrmTokenRepository extends TokenRepository {
   private readonly table: RecordTable<TokenRow>;
@@ -80,6 +83,7 @@ export class TypeOrmTokenRepository extends TokenRepository {
   }
 
   override async noteUse({ entity, position }: Stored<ApiToken>, now: Date): Promise<void> {
+    await this.database.waitForLocks(MAX_WAIT_TO_NOTE_MS);
     await this.locked.run({ id: entity.id });
     await this.database.manager
       .createQueryBuilder()
