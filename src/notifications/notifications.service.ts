@@ -98,11 +98,16 @@ export class NotificationsService {
     await this.changes.record(...current.map(changeOf));
   }
 
-  /** Stores how deliveries go: what is wrong with them, or nothing. Where it is gone, there is nothing to do. */
-  noteDeliveryState(id: string, state: DeliveryState | undefined): Promise<void> {
+  /**
+   * Stores how deliveries go: what is wrong with them, or nothing. Where it is gone, there is nothing to do.
+   * @param attempted the notification as it was for the attempt that showed it, where it could be read: where deliveries
+   *   are made in another way since, that says nothing about them
+   */
+  noteDeliveryState(id: string, state: DeliveryState | undefined, attempted?: Notification): Promise<void> {
     return this.transactions.run(async () => {
       const locked = await this.notifications.lock(id);
       if (!locked || locked.entity.deliveryState === state) return;
+      if (attempted && !locked.entity.isDeliveredLike(attempted)) return;
       const entity = locked.entity.withDeliveryState(state);
       await this.notifications.noteDeliveryState(locked, state);
       await this.changes.record({ entry: deliveryStateNoted(locked, entity) });

@@ -6,6 +6,7 @@ import { FixedClock } from '../../test/support/fixed-clock';
 import { addDeliveries, delivererOver, FAILURE, GivenSender, SUCCESS } from '../../test/support/given-sender';
 import { openPorts, type Ports } from '../../test/support/open-database';
 import { DomainError } from '../kernel/domain-error';
+import type { DeliveryState } from '../notifications/domain/notification';
 import { SigningKey } from '../notifications/domain/signing-key';
 import type { Deliverer, ReceiverHealth } from './deliverer';
 import type { SendOutcome } from './domain/webhook-sender';
@@ -55,6 +56,8 @@ describe('Deliverer', () => {
   const failingSince = async (): Promise<unknown> =>
     (await execute<{ failing_since: unknown }>('SELECT failing_since FROM delivery_queues'))[0]!.failing_since;
   const standing = async (): Promise<unknown> => (await ports.notifications.find(ID))?.entity.delivery_state ?? null;
+  const noted = (state: DeliveryState | undefined): Promise<void> =>
+    ports.database.run(async () => ports.notifications.noteDeliveryState((await ports.notifications.lock(ID))!, state));
   const deliver = async (outcome: SendOutcome, isWanted = true): Promise<void> => {
     sender.always = outcome;
     const time = { now: now() + 30 * DAY_MS, latest: now() + 60 * DAY_MS };
@@ -165,6 +168,27 @@ describe('Deliverer', () => {
     sender.answer('a 1', FAILURE);
     await late;
     expect(await stored()).toEqual({ state: 'delivered', tries: 1, due_at: 0, finished_at: now(), attempts: 2 });
+  });
+
+  it.each<[string, DeliveryState | undefined, SendOutcome]>([
+    ['is gone', undefined, { ...FAILURE, status: 410 }],
+    ['fails since days', undefined, FAILURE],
+    ['succeeds again', 'failing', SUCCESS],
+  ])('takes it for nothing about a new URL that the one before %s', async (_, before, outcome) => {
+    await noted(before);
+    health.failingSince = now() - 6 * DAY_MS;
+    const [delivery] = await ports.queue.fresh(ID, 1);
+    const late = deliverer.deliver(delivery!, health, () => true);
+    await eventually(() => expect(sender.sent).toHaveLength(1));
+    await ports.database.run(async () => {
+      const locked = (await ports.notifications.lock(ID))!;
+      await ports.notifications.replace(locked, locked.entity.changed({ url: 'https://hooks.example.com/new' }));
+    });
+    await noted(before);
+    sender.answer('a 1', outcome);
+    await late;
+    expect(await stored()).toMatchObject({ attempts: 1 });
+    expect(await standing()).toBe(before ?? null);
   });
 
   it('takes a notification that cannot be read for one that fails', async () => {

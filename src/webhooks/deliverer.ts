@@ -71,7 +71,7 @@ export class Deliverer {
     if (body === undefined) return;
     const outcome = await this.attempt(target, { id: delivery.id, body });
     if (succeeded(outcome.attempt)) await this.storeSuccess(delivery, outcome, health, target);
-    else if (isWanted()) await this.storeFailure(delivery, outcome, health);
+    else if (isWanted()) await this.storeFailure(delivery, outcome, health, target);
   }
 
   /** A notification that cannot be read, as where the key is missing that sealed it, must not hold up the others. */
@@ -101,10 +101,17 @@ export class Deliverer {
     const end = { state: 'delivered', at: this.now() } as const;
     await this.queue.record(delivery, attempt, end, isRecovery ? null : undefined);
     if (isRecovery) this.logger.log({ notification: notification.id }, 'A webhook succeeds again');
-    if (notification.deliveryState) await this.notifications.noteDeliveryState(notification.id, undefined);
+    if (notification.deliveryState) {
+      await this.notifications.noteDeliveryState(notification.id, undefined, notification);
+    }
   }
 
-  private async storeFailure(delivery: Delivery, outcome: Outcome, health: ReceiverHealth): Promise<void> {
+  private async storeFailure(
+    delivery: Delivery,
+    outcome: Outcome,
+    health: ReceiverHealth,
+    target?: Deliverable,
+  ): Promise<void> {
     const { at, status, failure } = outcome.attempt;
     const { notificationId: notification } = delivery;
     const isFirst = health.failingSince === null;
@@ -112,8 +119,8 @@ export class Deliverer {
     const consequence = this.consequenceOf(delivery, outcome);
     await this.queue.record(delivery, outcome.attempt, consequence, isFirst ? since : undefined);
     if (isFirst) this.logger.warn({ notification, delivery: delivery.id, failure }, 'A webhook fails');
-    if (status === GONE) await this.notifications.noteDeliveryState(notification, 'disabled');
-    else if (at - since >= FAILING_AFTER_MS) await this.notifications.noteDeliveryState(notification, 'failing');
+    const state = status === GONE ? 'disabled' : at - since >= FAILING_AFTER_MS ? 'failing' : undefined;
+    if (state) await this.notifications.noteDeliveryState(notification, state, target?.notification);
   }
 
   private consequenceOf({ tries }: Delivery, { attempt, retryAfterMs }: Outcome): Consequence {

@@ -96,7 +96,7 @@ export class DeliveriesService {
       return this.deliveries.add({ ...delivery, ...end, tries: 1 }, attempt);
     });
     if (isDelivered && target.notification.deliveryState) {
-      await this.notifications.noteDeliveryState(notificationId, undefined);
+      await this.notifications.noteDeliveryState(notificationId, undefined, target.notification);
     }
     return ended;
   }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { DeliveryWorker } from '../../src/webhooks/delivery-worker';
 import { onEachDatabase } from '../support/databases';
 import { eventually } from '../support/eventually';
@@ -9,14 +10,17 @@ const DAYS = 86_400 * SECONDS;
 
 onEachDatabase('Webhooks over time', (create) => {
   const told = toldService(create);
+  let waiting: ServerResponse;
+  const held = (response: ServerResponse): void => void (waiting = response);
+  const standingOf = async (notification: string): Promise<unknown> => {
+    const { json } = await told.service.call('GET', `/api/v1/notifications/${notification}`);
+    return (json.data as Record<string, unknown>).delivery_state;
+  };
 
   it('that answer 410 are told nothing more, until a test succeeds', async () => {
     const receiver = await told.receiver(reactions.answer(410));
     const { relayer, notification } = await addTold(told, receiver.url);
-    await eventually(async () => {
-      const { json } = await told.service.call('GET', `/api/v1/notifications/${notification}`);
-      expect(json.data).toMatchObject({ delivery_state: 'disabled' });
-    });
+    await eventually(async () => expect(await standingOf(notification)).toBe('disabled'));
     receiver.react(reactions.answer(200));
     await told.patch(`relayers/${relayer}`, { name: 'unheard' });
     await eventually(async () => {
@@ -31,28 +35,51 @@ onEachDatabase('Webhooks over time', (create) => {
       'notification_test',
       'relayer_updated',
     ]);
-    const { json } = await told.service.call('GET', `/api/v1/notifications/${notification}`);
-    expect(json.data).not.toHaveProperty('delivery_state');
+    expect(await standingOf(notification)).toBeUndefined();
+  });
+
+  it('are told at a new URL also where the one before answers 410 only then', async () => {
+    const [before, after] = [await told.receiver(held), await told.receiver()];
+    const { relayer, notification } = await addTold(told, before.url);
+    await toldEventually(before, 1);
+    await told.patch(`relayers/${relayer}`, { name: 'renamed' });
+    await told.patch(`notifications/${notification}`, { url: after.url });
+    waiting.writeHead(410).end();
+    const payloads = (await toldEventually(after, 2)).map(({ payload }) => payload);
+    expect(payloads).toContainEqual(expect.objectContaining({ payload_type: 'relayer_updated', version: 2 }));
+    expect(await standingOf(notification)).toBeUndefined();
+  });
+
+  it('stay disabled at a new URL where a test of the one before succeeds only then', async () => {
+    const [before, after] = [await told.receiver(reactions.answer(410)), await told.receiver(reactions.answer(410))];
+    const { relayer, notification } = await addTold(told, before.url);
+    await eventually(async () => expect(await standingOf(notification)).toBe('disabled'));
+    before.react(held);
+    const test = told.post(`notifications/${notification}/test`, undefined);
+    await toldEventually(before, 2);
+    await told.patch(`notifications/${notification}`, { url: after.url });
+    await told.patch(`relayers/${relayer}`, { name: 'renamed' });
+    await eventually(async () => expect(await standingOf(notification)).toBe('disabled'));
+    waiting.writeHead(200).end();
+    expect(await test).toMatchObject({ state: 'delivered' });
+    expect(await standingOf(notification)).toBe('disabled');
   });
 
   it('are shown as failing after five days without success, and no longer after one', async () => {
     const receiver = await told.receiver(reactions.answer(500));
     const { relayer, notification } = await addTold(told, receiver.url);
-    const standing = async () =>
-      ((await told.service.call('GET', `/api/v1/notifications/${notification}`)).json.data as Record<string, unknown>)
-        .delivery_state;
     await toldEventually(receiver, 1);
     await eventually(async () => expect((await told.deliveries(notification))[0]!.attempts).toHaveLength(1));
     told.clock.advance(5 * DAYS - 1);
     await told.patch(`relayers/${relayer}`, { name: 'one' });
     await eventually(async () => expect((await told.deliveries(notification)).at(-1)!.attempts).toHaveLength(1));
-    expect(await standing()).toBeUndefined();
+    expect(await standingOf(notification)).toBeUndefined();
     told.clock.advance(1);
     await told.patch(`relayers/${relayer}`, { name: 'two' });
-    await eventually(async () => expect(await standing()).toBe('failing'));
+    await eventually(async () => expect(await standingOf(notification)).toBe('failing'));
     receiver.react(reactions.answer(200));
     await told.patch(`relayers/${relayer}`, { name: 'three' });
-    await eventually(async () => expect(await standing()).toBeUndefined());
+    await eventually(async () => expect(await standingOf(notification)).toBeUndefined());
   });
 
   it('that are gone have their deliveries given up', async () => {

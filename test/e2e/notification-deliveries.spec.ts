@@ -1,4 +1,4 @@
-import { NotificationRepository } from '../../src/notifications/domain/notification.repository';
+import { type Deliverable, NotificationRepository } from '../../src/notifications/domain/notification.repository';
 import { NotificationsService } from '../../src/notifications/notifications.service';
 import { Database } from '../../src/persistence/database';
 import { aNotification } from '../builders/a-notification';
@@ -31,10 +31,11 @@ onEachDatabase('What deliveries need of a notification', (create) => {
     const notifications = configuration.notifications.map(change);
     return service.call('POST', '/api/v1/configuration/apply', { notifications });
   };
+  const deliverable = async (): Promise<Deliverable> =>
+    (await service.app.app.get(NotificationRepository).deliverable('notification-1', clock.now()))!;
   /** The keys that sign a delivery: the one of the notification, and those that co-sign. */
   const keys = async (): Promise<(string | undefined)[]> => {
-    const repository = service.app.app.get(NotificationRepository);
-    const { notification, retiredKeys } = (await repository.deliverable('notification-1', clock.now()))!;
+    const { notification, retiredKeys } = await deliverable();
     return [notification.signingKey, ...retiredKeys].map((key) => key?.reveal());
   };
   const retiredRows = async (): Promise<number> =>
@@ -119,6 +120,20 @@ onEachDatabase('What deliveries need of a notification', (create) => {
       await add({ signing_key: A });
       await note('failing');
       expect(((await patch(change)).json.data as { delivery_state?: string }).delivery_state).toBe(state);
+      expect((await service.read(PATH)).delivery_state).toBe(state);
+    });
+
+    it.each([
+      ['is noted after', { events: EVENTS }, 'disabled'],
+      ['is not noted after', { url: 'https://other.example.com' }, 'failing'],
+      ['is not noted after', { signing_key: B }, 'failing'],
+      ['is not noted after', { signing_key: '' }, 'failing'],
+    ])('%s an attempt from before the change %j', async (_, change, state) => {
+      await add({ signing_key: A });
+      const { notification } = await deliverable();
+      await patch(change);
+      await note('failing');
+      await service.app.app.get(NotificationsService).noteDeliveryState('notification-1', 'disabled', notification);
       expect((await service.read(PATH)).delivery_state).toBe(state);
     });
 

@@ -74,8 +74,12 @@ export class Notification {
    * they are made in another way from now on.
    */
   succeeding(before: Notification): Notification {
-    const isSameWay = before.type === this.type && before.url === this.url && this.hasSameKey(before);
-    return this.withDeliveryState(isSameWay ? before.deliveryState : undefined);
+    return this.withDeliveryState(this.isDeliveredLike(before) ? before.deliveryState : undefined);
+  }
+
+  /** Whether deliveries for both are made in the same way: what is found out about those for one is true of the other. */
+  isDeliveredLike(other: Notification): boolean {
+    return other.type === this.type && other.url === this.url && this.hasSameKey(other);
   }
 
   /** @param variable the name of the variable that its key came from */
