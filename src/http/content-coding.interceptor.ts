@@ -41,7 +41,12 @@ export class ContentCodingInterceptor implements NestInterceptor {
     return undefined;
   }
 
-  private stream(text: StreamedText, response: Response, isCacheable: boolean): StreamedText | undefined {
+  /** What cannot be begun is a failure like others: nothing was sent yet. */
+  private async stream(
+    text: StreamedText,
+    response: Response,
+    isCacheable: boolean,
+  ): Promise<StreamedText | undefined> {
     const { method, onAnswer } = response.req as ApiRequest;
     const isCompressed = isToBeCompressed(response, text.bytes);
     const isNew = !isKnown(response);
@@ -51,8 +56,9 @@ export class ContentCodingInterceptor implements NestInterceptor {
     if (!isStorable) onAnswer?.(undefined);
     // What is not made tells nothing of what can be stored: the cache hears of its end.
     if (!isSent) return undefined;
+    const begun = await text.begun();
     this.calls.dropDeadline();
-    const sent = isCompressed ? text.through(gzipped) : text;
+    const sent = isCompressed ? begun.through(gzipped) : begun;
     return isStorable && onAnswer ? sent.through((pieces) => collected(pieces, onAnswer)) : sent;
   }
 }

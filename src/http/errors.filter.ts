@@ -64,7 +64,7 @@ export class ErrorsFilter implements ExceptionFilter {
       return;
     }
     if (status === 503) response.setHeader('Retry-After', RETRY_AFTER);
-    for (const name of ['ETag', 'Link']) response.removeHeader(name);
+    for (const name of ['ETag', 'Link', 'Content-Encoding']) response.removeHeader(name);
     response.status(status).setHeader('Content-Type', JSON_TYPE);
     const send = async (): Promise<void> => {
       const body = await coded(response, failureText(message, faults));

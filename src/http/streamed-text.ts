@@ -19,11 +19,41 @@ export class StreamedText {
     return new StreamedText(change(this.pieces), this.bytes);
   }
 
+  /** The same text once its first piece was made. */
+  async begun(): Promise<StreamedText> {
+    const pieces = this.pieces[Symbol.asyncIterator]();
+    const first = await pieces.next();
+    return new StreamedText({ [Symbol.asyncIterator]: () => new Begun(first, pieces) }, this.bytes);
+  }
+
   /** What fails on the way ends the connection: what was written is then no whole answer, and does not look like one. */
   sendTo(response: Response): void {
     pipeline(inTurn(response, this.pieces), response, (error) => {
       if (error && !isOfClient(error)) this.logger.error({ err: error }, 'A list could not be sent whole');
     });
+  }
+}
+
+/** Hands on the first piece, which it has no longer then, and those behind it. */
+class Begun implements AsyncIterator<Buffer> {
+  private first: IteratorResult<Buffer> | undefined;
+
+  constructor(
+    first: IteratorResult<Buffer>,
+    private readonly others: AsyncIterator<Buffer>,
+  ) {
+    this.first = first;
+  }
+
+  async next(): Promise<IteratorResult<Buffer>> {
+    const { first } = this;
+    this.first = undefined;
+    return first ?? this.others.next();
+  }
+
+  async return(): Promise<IteratorResult<Buffer>> {
+    await this.others.return?.();
+    return { done: true, value: undefined };
   }
 }
 
