@@ -72,6 +72,12 @@ describe('A configuration in NDJSON', () => {
     ]);
   });
 
+  it('reads two million lines, however little is on them', async () => {
+    expect(await toldOf('\n'.repeat(2_000_001), { relayer })).toEqual([
+      [2_000_001, '', 'must not have over 2000000 lines'],
+    ]);
+  });
+
   it('reads a line of up to 9 MiB, and what lies across the parts in which a file is read', async () => {
     const plugins = Array.from({ length: 300 }, (_, index) => ({
       plugin: { id: `p${String(index)}`, path: 'p.ts', config: { text: 'ä'.repeat(1_000 + index) } },

@@ -10,6 +10,10 @@ import { pathInSection, readLine } from './domain/ndjson';
 
 const CHUNK_BYTES = 256 * 1024;
 const NEW_LINE = 0x0a;
+/** With those that have nothing on them: each takes some time. */
+const MAX_LINES = 2 * MAX_RECORDS;
+
+const NOTHING = Buffer.alloc(0);
 
 /** Where a line stands in its file. */
 interface LineSpan {
@@ -31,12 +35,11 @@ export async function readNdjson(source: Bytes, signal?: AbortSignal): Promise<R
   let count = 0;
   for await (const { bytes, ...span } of inTurns(linesIn(source, signal), signal)) {
     const text = isUtf8(bytes) ? withoutMark(bytes.toString('utf8')) : undefined;
-    const tooMuch = bytes.length > MAX_RECORD || count > MAX_RECORDS;
-    if (text === undefined || tooMuch) {
-      const rule = bytes.length > MAX_RECORD ? 'must not be a line of over 9 MiB' : 'must be valid UTF-8';
-      const message = count > MAX_RECORDS ? `must not have over ${String(MAX_RECORDS)} records` : rule;
+    const tooMuch = tooMuchAt(bytes.length, span.line, count);
+    if (text === undefined || tooMuch !== undefined) {
+      const message = tooMuch ?? 'must be valid UTF-8';
       findings.add([findingAt({ path: '', line: span.line, column: 1 }, error('', message))]);
-      if (tooMuch) return { findings: findings.all };
+      if (tooMuch !== undefined) return { findings: findings.all };
     } else if (text.trim() !== '') {
       const { section, record, issues } = await readLine(text);
       const records = section === undefined ? undefined : (spans.get(section) ?? []);
@@ -57,6 +60,13 @@ export async function readNdjson(source: Bytes, signal?: AbortSignal): Promise<R
   return { document: { sections: new Map(sections) }, findings: findings.all };
 }
 
+/** Why a text is read no further. */
+function tooMuchAt(length: number, line: number, records: number): string | undefined {
+  if (records > MAX_RECORDS) return `must not have over ${String(MAX_RECORDS)} records`;
+  if (length > MAX_RECORD) return 'must not be a line of over 9 MiB';
+  return line > MAX_LINES ? `must not have over ${String(MAX_LINES)} lines` : undefined;
+}
+
 /** The lines of a text; one that is too long is the last, and has no end. */
 async function* linesIn(source: Bytes, signal?: AbortSignal): AsyncGenerator<LineSpan & { readonly bytes: Buffer }> {
   let begun: Buffer[] = [];
@@ -64,8 +74,10 @@ async function* linesIn(source: Bytes, signal?: AbortSignal): AsyncGenerator<Lin
   for await (const chunk of inTurns(chunksOf(source), signal)) {
     let start = 0;
     for (let end = chunk.indexOf(NEW_LINE); end >= 0; end = chunk.indexOf(NEW_LINE, start)) {
-      const bytes = Buffer.concat([...begun, chunk.subarray(start, end)]);
-      yield { bytes, offset, length: bytes.length, line: line++ };
+      const bytes = begun.length + end - start === 0 ? NOTHING : Buffer.concat([...begun, chunk.subarray(start, end)]);
+      // There may be very many with nothing on them: they are counted, but take nobody else's time.
+      if (bytes.length > 0 || line > MAX_LINES) yield { bytes, offset, length: bytes.length, line };
+      line++;
       start = end + 1;
       offset += bytes.length + 1;
       [begun, length] = [[], 0];
