@@ -28,6 +28,7 @@ export const answerCache: FactoryProvider<AnswerCache> = {
           return !outcome.isBlocked;
         },
         detached: (work) => calls.runDetached(work),
+        bound: (work) => calls.bound(work),
       },
       settings.answerCache.bytes,
     );

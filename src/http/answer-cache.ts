@@ -22,6 +22,8 @@ export interface AnswerSources {
   admit(request: ApiRequest, response: Response): Promise<boolean>;
   /** Runs work outside of the call that set it off: what one request loads goes on for others. */
   detached<T>(work: () => T): T;
+  /** The same work as part of the call that is under way, whoever sets it off: what one request loads ends the waiting of others. */
+  bound(work: () => void): () => void;
 }
 
 /**
@@ -58,7 +60,7 @@ export class AnswerCache {
   readonly handle: RequestMiddleware = (request, response, next) => {
     const key = keyOf(request);
     if (key === undefined) next();
-    else void this.look(new PendingRequest(key, request, response, next));
+    else void this.look(new PendingRequest(key, request, response, this.sources.bound(next)));
   };
 
   /** Asks for the snapshot after the request arrived: what it equals was current while the request was there. */
@@ -180,10 +182,10 @@ export class AnswerCache {
 
   private async serve(answer: StoredAnswer, pending: PendingRequest): Promise<void> {
     if (!pending.take()) return;
-    const { request, response } = pending;
+    const { request, response, next } = pending;
     request.principal = answer.principal;
     if (!this.isUsable(answer) || (answer.isRateLimited && !(await this.sources.admit(request, response)))) {
-      pending.next();
+      next();
       return;
     }
     request.route = answer.route;

@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { Response } from 'express';
 import type { ApiRequest } from './api-request';
 
@@ -11,12 +10,12 @@ export class PendingRequest {
   private isTaken = false;
   private stopWaiting = (): void => undefined;
 
-  /** @param handOver to the application */
+  /** @param next hands it to the application */
   constructor(
     readonly key: string,
     readonly request: ApiRequest,
     readonly response: Response,
-    private handOver: () => void,
+    readonly next: () => void,
   ) {}
 
   /** Whether somebody waits for the answer. The socket tells: a `close` that is past is not emitted again. */
@@ -27,8 +26,6 @@ export class PendingRequest {
   /** Waits as one of these until it is taken, its client goes away, or it has waited as long as it may. */
   waitIn(others: Set<PendingRequest>): void {
     this.stopWaiting();
-    // Somebody else's call ends the waiting; what the application does then belongs to this one all the same.
-    this.handOver = AsyncResource.bind(this.handOver);
     const onTimeout = (): void => this.goOn();
     const onClose = (): void => this.stopWaiting();
     const timer = setTimeout(onTimeout, Math.max(0, this.arrivedAt + MAX_WAIT_MS - performance.now()));
@@ -51,11 +48,6 @@ export class PendingRequest {
 
   goOn(): void {
     if (this.take()) this.next();
-  }
-
-  /** For whoever has taken it and does not answer it. */
-  next(): void {
-    this.handOver();
   }
 }
 

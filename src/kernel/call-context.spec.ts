@@ -31,6 +31,13 @@ describe(CallContext.name, () => {
     );
   });
 
+  it('has work go on as part of the call that it was bound in', () => {
+    const bound = calls.run({ actor: ANNA }, () => calls.bound(() => calls.actor));
+    expect(calls.run({ actor: BEN }, bound)).toEqual(ANNA);
+    expect(calls.runDetached(bound)).toEqual(ANNA);
+    expect(calls.bound(() => calls.actor.id)()).toBe('service');
+  });
+
   it('adds to the call around it, for the time of the work', () => {
     const transaction = {};
     calls.run({ actor: ANNA, requestId: 'r1' }, () => {

@@ -55,6 +55,12 @@ export class CallContext {
     return this.storage.run({}, work);
   }
 
+  /** The same work as part of the call that is under way now, whoever sets it off. */
+  bound<T>(work: () => T): () => T {
+    const call = this.storage.getStore() ?? {};
+    return () => this.storage.run(call, work);
+  }
+
   /** Says who calls, where that turns out after the call began; for what the call does from now on. */
   attribute(actor: Actor, confirm: Confirm): void {
     const call = this.storage.getStore();

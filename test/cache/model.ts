@@ -66,6 +66,7 @@ export class ModelService {
       now: () => new Date(),
       admit: () => Promise.resolve(true),
       detached: (work) => work(),
+      bound: (work) => work,
     };
     this.cache = make(sources, 1024 * 1024);
     this.server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {

@@ -52,6 +52,7 @@ onPostgres('Readers and writers on two instances with a fault', (create) => {
         now: () => clock.now(),
         admit: () => Promise.resolve(true),
         detached: (work) => calls.runDetached(work),
+        bound: (work) => calls.bound(work),
       },
       1024 * 1024,
     );
