@@ -28,7 +28,7 @@ export class StreamedText {
 
   /** What fails on the way ends the connection: what was written is then no whole answer, and does not look like one. */
   sendTo(response: Response): void {
-    pipeline(inTurn(response, this.pieces), response, (error) => {
+    pipeline(this.pieces, response, (error) => {
       if (error && !isOfClient(error)) this.logger.error({ err: error }, 'A list could not be sent whole');
     });
   }
@@ -36,14 +36,10 @@ export class StreamedText {
 
 /** Hands on the first piece, which it has no longer then, and those behind it. */
 class Begun implements AsyncIterator<Buffer> {
-  private first: IteratorResult<Buffer> | undefined;
-
   constructor(
-    first: IteratorResult<Buffer>,
+    private first: IteratorResult<Buffer> | undefined,
     private readonly others: AsyncIterator<Buffer>,
-  ) {
-    this.first = first;
-  }
+  ) {}
 
   async next(): Promise<IteratorResult<Buffer>> {
     const { first } = this;
@@ -74,12 +70,6 @@ export function collected(
     onEnd(bytes <= MAX_ANSWER_BYTES ? Buffer.concat(seen) : undefined);
     return undefined;
   });
-}
-
-/** Nothing is made before the answers to earlier requests of the connection were written. */
-async function* inTurn(response: Response, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  await new Promise<void>((go) => response.write('', () => go()));
-  yield* pieces;
 }
 
 /** The client went away before the end. */
