@@ -17,11 +17,12 @@ export const firstTokenFile = ({ firstTokenFile: given, database }: Settings): s
 export function requireTokenFolder(settings: Settings): void {
   const { firstTokenFile: given, apiKey, database } = settings;
   if (given === undefined || apiKey || database.kind !== 'sqlite' || existsSync(database.path)) return;
+  const file = firstTokenFile(settings);
   try {
-    refuseDevice(firstTokenFile(settings));
-    accessSync(dirname(firstTokenFile(settings)), constants.W_OK);
+    refuseDevice(file);
+    accessSync(dirname(file), constants.W_OK);
   } catch (error) {
-    throw unusable(firstTokenFile(settings), error);
+    throw unusable(file, error);
   }
 }
 
@@ -37,7 +38,7 @@ export function writeFirstToken(file: string, token: SecretValue): void {
 
 /** What is put in the place of a device would be there for everybody. */
 function refuseDevice(file: string): void {
-  if (existsSync(file) && !statSync(file).isFile())
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
     throw Object.assign(new Error(`${file} is no file`), { code: 'no file' });
 }
 
