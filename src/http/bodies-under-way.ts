@@ -3,8 +3,6 @@ import type { Response } from 'express';
 
 /** In bytes, decompressed: how much the bodies may take that somebody sends at once. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** In seconds: when it may be worth another try. */
-const RETRY_AFTER = '1';
 
 /** The bodies of requests that were not answered yet: a few bytes may become a million, and nobody has to send the last one. */
 export class BodiesUnderWay {
@@ -18,10 +16,8 @@ export class BodiesUnderWay {
     let own = 0;
     response.once('close', () => this.change(sender, -own));
     return ({ length }) => {
-      if ((this.bytes.get(sender) ?? 0) + length > MAX_BYTES) {
-        response.setHeader('Retry-After', RETRY_AFTER);
+      if ((this.bytes.get(sender) ?? 0) + length > MAX_BYTES)
         throw new HttpException('Too Many Requests', HttpStatus.TOO_MANY_REQUESTS);
-      }
       own += length;
       this.change(sender, length);
     };

@@ -83,8 +83,15 @@ describe('A failure', () => {
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
     const errors = error instanceof DomainError && error.faults.length > 0 ? { errors: error.faults } : {};
     expect(JSON.parse(reply.body.toString())).toStrictEqual(failure(message, errors));
-    expect(reply.headers['retry-after']).toBe(status === 503 ? '1' : undefined);
+    expect(reply.headers['retry-after']).toBe(status === 429 || status === 503 ? '1' : undefined);
     expect(logged).toHaveLength(status >= 500 && status !== 501 ? 1 : 0);
+  });
+
+  it('leaves it to who refuses it when it may be tried again', async () => {
+    const { ask } = await failing(new HttpException('inner', 429), (response) =>
+      response.setHeader('Retry-After', '7'),
+    );
+    expect((await ask()).headers['retry-after']).toBe('7');
   });
 
   it('names no more than 1,000 faults', async () => {

@@ -36,7 +36,7 @@ const FIXED: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'For
 /** Nobody mends more at once; a body of nothing but faults must not be answered with a longer one. */
 const MAX_FAULTS = 1_000;
 
-/** In seconds: what a caller should wait while the database does not answer. */
+/** In seconds: what a caller should wait where only another try can tell, as while the database does not answer. */
 const RETRY_AFTER = '1';
 
 /** The text of every response that is a failure. */
@@ -63,7 +63,7 @@ export class ErrorsFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (status === 503) response.setHeader('Retry-After', RETRY_AFTER);
+    if (isPassing(status) && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', RETRY_AFTER);
     for (const name of ['ETag', 'Link', 'Content-Encoding']) response.removeHeader(name);
     response.status(status).setHeader('Content-Type', JSON_TYPE);
     const send = async (): Promise<void> => {
@@ -74,6 +74,9 @@ export class ErrorsFilter implements ExceptionFilter {
     else void send();
   }
 }
+
+/** Another try may succeed without any change of the request. */
+const isPassing = (status: number): boolean => status === 429 || status === 503;
 
 /** By what the line of a failure is found together with those of the request, and of the trace that it is part of. */
 const callOf = ({ requestId, headers }: ApiRequest): object => ({ requestId, ...traceContextOf(headers.traceparent) });

@@ -6,15 +6,12 @@ import {
   Injectable,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { Response } from 'express';
 import { finalize, type Observable } from 'rxjs';
 import type { ApiRequest } from '../../http/api-request';
 import { may, type Principal } from '../../kernel/principal';
 
 /** How much work on whole configurations a process does at once; the last slot is for those who may change something. */
 const SLOTS = 3;
-/** In seconds: when it may be worth another try. */
-const RETRY_AFTER = '1';
 
 /** Lets a token do one such work at a time, and a process as much as it has slots for: the others are refused (429). */
 @Injectable()
@@ -22,13 +19,10 @@ export class WorkSlotsInterceptor implements NestInterceptor {
   private readonly busy = new Set<string>();
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
-    const { principal } = http.getRequest<ApiRequest>();
+    const { principal } = context.switchToHttp().getRequest<ApiRequest>();
     if (!principal) throw new Error('A route without a token has no principal');
-    if (this.busy.has(principal.id) || this.busy.size >= slotsFor(principal)) {
-      http.getResponse<Response>().setHeader('Retry-After', RETRY_AFTER);
+    if (this.busy.has(principal.id) || this.busy.size >= slotsFor(principal))
       throw new HttpException('Too Many Requests', HttpStatus.TOO_MANY_REQUESTS);
-    }
     this.busy.add(principal.id);
     return next.handle().pipe(finalize(() => this.busy.delete(principal.id)));
   }
