@@ -50,6 +50,23 @@ describe('AuditSealer', () => {
     await sealedLater(2);
   });
 
+  it('gives others their turn among the entries that it seals at once', async () => {
+    const [count, after] = [200, JSON.stringify({ name: 'x'.repeat(60 * 1024) })];
+    await ports.database.run(async () => {
+      for (let id = 0; id < count; id++)
+        await ports.changes.record({ entry: { resource: 'test', id: String(id), action: 'test.ran', after } });
+    });
+    let turns = 0;
+    const takeTurn = (): void => {
+      turns++;
+      if (turns < count) setImmediate(takeTurn);
+    };
+    setImmediate(takeTurn);
+    await ports.audit.seal();
+    expect(await sealed()).toBe(count);
+    expect(turns).toBeGreaterThan(1);
+  });
+
   it('seals soon after it was woken, also where it was woken while it seals', async () => {
     sealer.onApplicationBootstrap();
     for (let count = 1; count <= 5; count++) {

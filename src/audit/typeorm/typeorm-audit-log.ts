@@ -14,6 +14,7 @@ import { CallContext } from '../../kernel/call-context';
 import type { AuditEntry } from '../../kernel/change-log';
 import { Clock } from '../../kernel/clock';
 import { mapPage, type Page, type PageRequest } from '../../kernel/page';
+import { inTurns } from '../../kernel/turns';
 import { Database } from '../../persistence/database';
 import { insertRows, listOf } from '../../persistence/many-records';
 import { type Seqs, slicesOf, type Unread } from '../../persistence/slices';
@@ -93,7 +94,7 @@ export class TypeOrmAuditLog extends AuditLog {
       if (pending.length === 0) return false;
       const key = await this.keys.find();
       let last: Head = headOf(head);
-      for (const seqs of slicesOf(pending)) last = await this.sealEach(seqs, last, key, cutOf(head));
+      for await (const seqs of inTurns(slicesOf(pending))) last = await this.sealEach(seqs, last, key, cutOf(head));
       await this.database.manager.update(AuditHeadRow, { id: 1 }, { seq: last.sequence, hash: last.hash });
       return pending.length === AT_ONCE;
     });
