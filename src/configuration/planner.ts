@@ -73,13 +73,13 @@ export class Planner {
     const file = new FileRelayers(configuration, dependencies, signers);
     for (const kind of READING_ORDER) {
       for await (const wanted of inTurns(partsOf(configuration.records(kind).values()), signal)) {
-        for (const settled of await plans.of(kind).settle(wanted)) dependencies.note(kind, settled);
+        for await (const settled of plans.of(kind).settle(wanted)) dependencies.note(kind, settled);
       }
       if (kind !== relayerRecords) continue;
       for await (const wanted of file.read(planning)) {
         // Its faults are all that is asked for then.
         if (findings.hasErrors) continue;
-        for (const settled of await plans.of(relayerRecords).settle(wanted)) dependencies.noteRelayer(settled);
+        for await (const settled of plans.of(relayerRecords).settle(wanted)) dependencies.noteRelayer(settled);
         progress?.(file.ids.size);
       }
       if (findings.hasErrors) return undefined;

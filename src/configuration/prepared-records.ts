@@ -1,6 +1,6 @@
-import { partsOf } from '../kernel/parts';
+import { partsOf, RECORDS_AT_ONCE } from '../kernel/parts';
 import type { Prepared } from '../kernel/prepared';
-import type { RecordChange } from '../kernel/record';
+import type { ManyOf, RecordChange } from '../kernel/record';
 import { inTurns } from '../kernel/turns';
 import type { PlannedChange } from './domain/plan';
 import { OutdatedPlan } from './outdated-plan';
@@ -12,6 +12,17 @@ export interface PlannedPart {
   readonly changes: readonly PlannedChange<unknown>[];
   /** @param first where positions were reserved, that of the first record that is new */
   readonly write: (first: number | undefined) => Promise<void>;
+}
+
+/** Changes in parts that are small enough for what is stored, and for what is to be. */
+async function* inParts<Entity>(
+  many: ManyOf<Entity>,
+  planned: readonly PlannedChange<Entity>[],
+): AsyncGenerator<readonly PlannedChange<Entity>[]> {
+  for (const changes of partsOf(planned, RECORDS_AT_ONCE, ({ bytes = 0 }) => bytes)) {
+    const byId = new Map(changes.map((change) => [change.id, change]));
+    for await (const ids of many.partsOf([...byId.keys()])) yield ids.flatMap((id) => byId.get(id) ?? []);
+  }
 }
 
 /** Has changes ready to be written, of which there may be too many for memory, until it is closed. */
@@ -27,7 +38,7 @@ export class PreparedRecords {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const parts: PlannedPart[] = [];
-    for await (const changes of inTurns(partsOf(planned), signal)) {
+    for await (const changes of inTurns(inParts(many, planned), signal)) {
       const found = await many.find(changes.flatMap(({ id, before }) => (before ? [id] : [])));
       const read = this.put(
         await service.prepareAll(

@@ -10,11 +10,11 @@ export class RelayerSpool {
   constructor(private readonly networkTypes: NetworkTypes) {}
 
   /** Puts a relayer aside; the result reads it again, as long as this is open. */
-  readonly add = ({ document }: Relayer): (() => Relayer) => {
+  readonly add = ({ document }: Relayer): { readonly after: () => Relayer; readonly bytes: number } => {
     const bytes = Buffer.from(stringifyExact(document));
     const [offset, length] = [this.spool.size, bytes.length];
     this.spool.append(bytes);
-    return () => this.read(offset, length);
+    return { after: () => this.read(offset, length), bytes: length };
   };
 
   close(): void {

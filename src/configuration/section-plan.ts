@@ -3,7 +3,7 @@ import { DomainError } from '../kernel/domain-error';
 import type { ManyOf, Revision, Stored } from '../kernel/record';
 import { inTurns } from '../kernel/turns';
 import type { Inquiry } from './domain/finding';
-import { type ApplyOptions, PlanPart } from './domain/plan';
+import { type ApplyOptions, type PlannedChange, PlanPart } from './domain/plan';
 import type { Identified, RecordKind } from './domain/records/record-kind';
 
 /** What was found out about a record that a file has. */
@@ -24,6 +24,9 @@ export interface Planning extends Inquiry {
   readonly progress?: ((done: number) => void) | undefined;
 }
 
+/** Reads a record again that was put aside. */
+type PutAside<Entity> = Pick<PlannedChange<Entity>, 'after' | 'bytes'>;
+
 /** A record and the state that it has. */
 export type Known = Revision & { readonly id: string };
 
@@ -33,18 +36,17 @@ export class SectionPlan<Entity extends Identified> {
   readonly changes = new PlanPart<Entity>();
   readonly leaving = new PlanPart<Entity>();
 
-  /** @param hold puts a record aside until it is written */
+  /** @param putAside until it is written */
   constructor(
     private readonly kind: RecordKind<Entity>,
     private readonly stored: ManyOf<Entity>,
     private readonly planning: Planning,
-    private readonly hold: (entity: Entity) => () => Entity = (entity) => () => entity,
+    private readonly putAside: (entity: Entity) => PutAside<Entity> = (entity) => ({ after: () => entity }),
   ) {}
 
-  /** Compares some records of the file with those that are stored. */
-  async settle(wanted: readonly Entity[]): Promise<readonly Settled<Entity>[]> {
-    const stored = await opened(() => this.stored.find(wanted.map(({ id }) => id)));
-    return wanted.map((entity) => this.settleOne(entity, stored.get(entity.id)));
+  /** Compares some records of the file with those that are stored, in turns with others. */
+  settle(wanted: readonly Entity[]): AsyncGenerator<Settled<Entity>> {
+    return inTurns(this.settleEach(wanted), this.planning.signal);
   }
 
   /** Lets the records go, or counts them, that the file does not have. */
@@ -65,11 +67,19 @@ export class SectionPlan<Entity extends Identified> {
     }
   }
 
+  private async *settleEach(wanted: readonly Entity[]): AsyncGenerator<Settled<Entity>> {
+    const entities = new Map(wanted.map((entity) => [entity.id, entity]));
+    for await (const ids of this.stored.partsOf([...entities.keys()])) {
+      const stored = await opened(() => this.stored.find(ids));
+      for (const id of ids) yield this.settleOne(entities.get(id) as Entity, stored.get(id));
+    }
+  }
+
   private settleOne(wanted: Entity, before: Stored<Entity> | undefined): Settled<Entity> {
     const { kind, changes } = this;
     const { options, comparesSecrets } = this.planning;
     if (!before) {
-      changes.add('create', kind.name, { id: wanted.id, after: this.hold(wanted) });
+      changes.add('create', kind.name, { id: wanted.id, ...this.putAside(wanted) });
       return { before, after: wanted, isChanged: true };
     }
     const asItIs = { before, after: before.entity, isChanged: false };
@@ -84,7 +94,7 @@ export class SectionPlan<Entity extends Identified> {
       changes.unchanged++;
       return asItIs;
     }
-    changes.add('update', kind.name, { id: after.id, before: revisionOf(before), after: this.hold(after) }, fields);
+    changes.add('update', kind.name, { id: after.id, before: revisionOf(before), ...this.putAside(after) }, fields);
     return { before, after, isChanged: true };
   }
 }

@@ -49,6 +49,9 @@ export interface ManyOf<Entity> {
   /** The same; no one else changes them before the transaction ends. */
   lock(ids: readonly string[]): Promise<ReadonlyMap<string, Revision>>;
 
+  /** The ids in parts of as many records as are read at once: 100 at most, fewer where those that are stored are large. */
+  partsOf(ids: readonly string[]): AsyncIterable<readonly string[]>;
+
   /** The ids that come after one in their order, of as many records as are read at once: 100 at most, fewer of large ones. */
   idsAfter(id: string): Promise<readonly string[]>;
 

@@ -76,6 +76,14 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
     return this.states(ids, this.database.forUpdate);
   }
 
+  async *partsOf(ids: readonly string[]): AsyncGenerator<readonly string[]> {
+    for await (const part of inTurns(partsOf(ids))) {
+      const rows = await this.select<Row & Unread>(`id, ${this.bytes} AS bytes`, part, '');
+      const stored = new Map(rows.map(({ id, bytes }) => [id, bytes]));
+      yield* partsOf(part, RECORDS_AT_ONCE, (id) => stored.get(id) ?? 0);
+    }
+  }
+
   /** In the order that the database has for texts. */
   async idsAfter(id: string): Promise<readonly string[]> {
     const rows = await this.database.query<Row & Unread>(
@@ -149,10 +157,10 @@ export class ManyRecords<Row extends RecordRow, Entity> implements ManyOf<Entity
     await this.counts.changeBuckets(positions, -1);
   }
 
-  private select(columns: string, ids: readonly string[], tail: string): Promise<Row[]> {
+  private select<Found = Row>(columns: string, ids: readonly string[], tail: string): Promise<Found[]> {
     // No record has another one, and not every database takes every text for a parameter.
     return inParts(ids.filter(this.isId), (part) =>
-      this.database.query<Row>(
+      this.database.query<Found>(
         `SELECT ${columns} FROM ${this.table} WHERE id IN (${listOf(part)}) ORDER BY seq${tail}`,
         part,
       ),

@@ -56,6 +56,8 @@ export interface PlannedChange<Entity> {
   readonly before?: Revision | undefined;
   /** Absent where the record goes. */
   readonly after?: () => Entity;
+  /** How long it is where it was put aside. */
+  readonly bytes?: number;
 }
 
 /** A part of a plan while it is made: the records of one kind that change. */
