@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { ApiRequest } from './api-request';
 
 /** In milliseconds: how long a request waits for what is loaded for others, before it goes on by itself. */
-export const MAX_WAIT_MS = 500;
+const MAX_WAIT_MS = 500;
 
 /** A request on its way through the cache: it is answered there, or goes on to the application, once. */
 export class PendingRequest {

@@ -1,7 +1,7 @@
 import type { ApiRequest } from './api-request';
 
 /** What stands for every path that no route has: it could be anything, also something secret. */
-export const UNKNOWN_ROUTE = 'unknown';
+const UNKNOWN_ROUTE = 'unknown';
 
 /**
  * The route of a request as the API description writes it, `/api/v1/relayers/{relayer_id}`: never a path that was sent,

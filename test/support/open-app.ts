@@ -41,8 +41,7 @@ export const API_KEY = 'a-full-access-token-of-enough-characters';
 /** The whole suite can be run with the prototypes that Express gives: `TEST_PROTOTYPES=given`. */
 const isBornExpress = process.env.TEST_PROTOTYPES !== 'given';
 
-/** The same for all, so that a database can be opened again. */
-/** What services of tests seal with; its id is `test`. */
+/** What services of tests seal with, the same for all, so that a database can be opened again; its id is `test`. */
 export const TEST_KEY = Buffer.alloc(32, 7);
 
 const TEXTS = new OpaqueTexts([TEST_KEY]);

@@ -221,9 +221,9 @@ function cutOf({ cut_seq, cut_hash, cut_at, cut_code }: AuditHeadRow): Cut | und
   return { sequence: Number(cut_seq), hash: cut_hash ?? '', at: Number(cut_at), code: cut_code ?? '' };
 }
 
-/** Undefined where the filter leaves the list as it is. */
 type Conditions = FindOptionsWhere<AuditEventRow>;
 
+/** Undefined where the filter leaves the list as it is. */
 function whereOf({ resource, id, actor, relayers, from, to }: EntryFilter): Conditions | undefined {
   const conditions = {
     // A restriction to relayers leaves nothing of another kind, whatever the filter asks for.

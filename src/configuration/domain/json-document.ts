@@ -30,7 +30,7 @@ export async function readJsonDocument(
 export const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
 /** Where the first byte is that is not what its own decoding would be encoded as. */
-export function invalidUtf8(bytes: Buffer): Finding {
+function invalidUtf8(bytes: Buffer): Finding {
   const again = Buffer.from(bytes.toString('utf8'));
   const before = bytes
     .subarray(

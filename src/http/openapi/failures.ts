@@ -105,7 +105,7 @@ const failures = {
 export type FailureStatus = keyof typeof failures;
 
 /** Failures that no operation has: nothing that reaches them is one. */
-export const OUTSIDE_OPERATIONS = [404, 405, 408, 417, 431] as const satisfies readonly FailureStatus[];
+const OUTSIDE_OPERATIONS = [404, 405, 408, 417, 431] as const satisfies readonly FailureStatus[];
 
 /** These are answered before the budget of the token is looked at, or by what knows no tokens. */
 const BEFORE_RATE: readonly FailureStatus[] = [401, 403, ...OUTSIDE_OPERATIONS];

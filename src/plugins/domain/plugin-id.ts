@@ -2,7 +2,7 @@ import { hasCharacters, WITHOUT_NUL } from '../../kernel/characters';
 import { Rule } from '../../kernel/declarations';
 
 /** In characters. */
-export const MAX_PLUGIN_ID = 255;
+const MAX_PLUGIN_ID = 255;
 
 /** Whether a text can identify a plugin: any that each database stores. */
 export const isPluginId = (value: unknown): boolean =>
