@@ -27,6 +27,8 @@ const NOT_COMPARED = 'has secrets, which are not compared: that needs the permis
 /** What was, or would be, done. */
 export interface Outcome {
   readonly plan: Plan;
+  /** How long the plan is as a text, roughly. */
+  readonly bytes: number;
   readonly warnings: readonly Finding[];
 }
 
@@ -126,7 +128,7 @@ export class ConfigurationService {
       await work(planned);
       if (!comparesSecrets && configuration.hasSecrets)
         findings.add([findingAt({ path: '' }, warning('', NOT_COMPARED))]);
-      return { plan: planned.plan, warnings: findings.all };
+      return { plan: planned.plan, bytes: planned.bytes, warnings: findings.all };
     } finally {
       planned.close();
     }

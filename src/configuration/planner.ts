@@ -24,6 +24,8 @@ const MAX_NAMED = 20;
 /** A plan, with all that it takes to carry it out until it is closed. */
 export interface Planned {
   readonly plan: Plan;
+  /** How long it is as a text, roughly. */
+  readonly bytes: number;
   readonly plans: SectionPlans;
   readonly dependencies: Pick<RelayerDependencies, 'moved' | 'served' | 'references'>;
   readonly remaining: RemainingRelayers;
@@ -101,7 +103,8 @@ export class Planner {
     const parts = WRITING_ORDER.map(([kind, step]) => plans.of(kind)[step]);
     const conflicts = parts.flatMap((part) => part.conflicts);
     if (conflicts.length > 0) throw refusal(conflicts);
-    return { plan: planOf(parts), plans, dependencies, remaining, close: () => spool.close() };
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+    return { plan: planOf(parts), bytes, plans, dependencies, remaining, close: () => spool.close() };
   }
 }
 

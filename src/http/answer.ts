@@ -1,15 +1,9 @@
+import { stringifyExact } from '../kernel/exact-json';
 import type { OpaqueTexts } from '../kernel/opaque-texts';
 import { mapPage, type Page, type PageRequest } from '../kernel/page';
 import type { Revision } from '../kernel/record';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** Which page was answered, beside a list. */
-interface Pagination {
-  readonly current_page: bigint;
-  readonly per_page: number;
-  readonly total_items: number;
-}
 
 /** A list, as links to its other pages name it. */
 interface List {
@@ -21,18 +15,21 @@ interface List {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** What a list is answered with: its items are read while they are written. */
+/** An answer with a list in it, in its envelope: the items are read while they are written. */
 export interface ListBody {
+  readonly before: string;
   readonly items: AsyncIterable<unknown>;
-  /** What they take in the database, roughly. */
+  readonly after: string;
+  /** How long the items are, roughly. */
   readonly bytes: number;
-  readonly pagination: Pagination;
 }
 
 /** What is added to the tag of a record of which a part is masked: it is another text. */
 export const MASKED = '-masked';
 
 type Headers = Readonly<Record<string, string>>;
+
+const SUCCESS = '{"success":true,"data":';
 
 /** What a route answers: plain data, which the envelope is put around, and the headers beside it. */
 export class Answer {
@@ -68,10 +65,26 @@ export class Answer {
     const collection = list.collection ?? list.path;
     const states = revisions.map((each) => stateOf(collection, each) + (each.variant ?? ''));
     const state = [list.path, current_page, per_page, total, ...states, variant].join();
+    const pagination = stringifyExact({ current_page, per_page, total_items: total });
     return new Answer(undefined, (texts) => ({ ETag: `"${texts.tag(state)}"`, ...linksOf(texts, list, page) }), {
+      before: `${SUCCESS}[`,
       items: mapPage(page, view).items,
+      after: `],"error":"","pagination":${pagination}}`,
       bytes,
-      pagination: { current_page, per_page, total_items: total },
+    });
+  }
+
+  /**
+   * Plain data of which one member is a list that may be very long.
+   * @param bytes how long its items are, roughly
+   * @param others what comes behind it, one member at least
+   */
+  static long(member: string, items: AsyncIterable<unknown>, bytes: number, others: object): Answer {
+    return new Answer(undefined, () => ({}), {
+      before: `${SUCCESS}{${JSON.stringify(member)}:[`,
+      items,
+      after: `],${stringifyExact(others).slice(1)},"error":""}`,
+      bytes,
     });
   }
 }

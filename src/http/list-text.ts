@@ -6,15 +6,14 @@ import type { ListBody } from './answer';
 const PIECE = 16 * 1024;
 
 /** A list in its envelope, a text for each item: no more than one of them is in memory. */
-export function listTexts({ items, pagination }: ListBody): AsyncIterable<string> {
-  let before = '{"success":true,"data":[';
+export function listTexts({ before, items, after }: ListBody): AsyncIterable<string> {
+  let separator = before;
   const textOf = (item: unknown): string => {
-    const text = before + stringifyExact(item);
-    before = ',';
+    const text = separator + stringifyExact(item);
+    separator = ',';
     return text;
   };
-  const end = (): string => `${before === ',' ? '' : before}],"error":"","pagination":${stringifyExact(pagination)}}`;
-  return mapped(items, textOf, end);
+  return mapped(items, textOf, () => (separator === ',' ? after : before + after));
 }
 
 export async function wholeText(list: ListBody): Promise<string> {

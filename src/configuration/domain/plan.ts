@@ -65,6 +65,8 @@ export class PlanPart<Entity> {
   unchanged = 0;
   extra = 0;
   skipped = 0;
+  /** How long the changes are as a text, roughly. */
+  bytes = 0;
   /** What is stored already and must not be. */
   readonly conflicts: string[] = [];
   readonly changes: Change[] = [];
@@ -75,7 +77,9 @@ export class PlanPart<Entity> {
   add(action: Action, kind: string, planned: PlannedChange<Entity>, fields?: readonly FieldChange[]): void {
     const { id, before } = planned;
     const state = before ? [before.position, before.version] : null;
-    this.hash.update(`${stringifyExact([action, kind, id, state, fields ?? null])}\n`);
+    const text = stringifyExact([action, kind, id, state, fields ?? null]);
+    this.hash.update(`${text}\n`);
+    this.bytes += text.length;
     this.changes.push(fields ? { action, resource: kind, id, fields } : { action, resource: kind, id });
     this.planned.push(planned);
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post, Query, Req, Res, StreamableFile, UseInterceptors } from '@nestjs/common';
 import type { Response } from 'express';
 import { seesWhole } from '../../auth/domain/principal';
-import { JSON_TYPE } from '../../http/answer';
+import { Answer, JSON_TYPE } from '../../http/answer';
 import { Caller } from '../../http/caller.decorator';
 import type { ApiRequest } from '../../http/api-request';
 import { NoBody } from '../../http/no-body.decorator';
@@ -11,6 +11,7 @@ import { Unrestricted } from '../../http/unrestricted.decorator';
 import { whileWorking } from '../../http/while-working';
 import { CallContext } from '../../kernel/call-context';
 import { may, type Principal } from '../../kernel/principal';
+import { inTurns } from '../../kernel/turns';
 import type { Source } from '../configuration-files';
 import { ConfigurationService, type Outcome } from '../configuration.service';
 import { type Finding, hasErrors, warning } from '../domain/finding';
@@ -103,7 +104,7 @@ export class ConfigurationController {
     @Caller() caller: Principal,
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
+  ): Promise<Answer> {
     const comparesSecrets = may(caller, 'configuration:write');
     return this.work(request, response, async (source, signal) =>
       answerOf(await this.configuration.plan(source, options, { signal, comparesSecrets }), false),
@@ -118,17 +119,17 @@ export class ConfigurationController {
     @Query() { options }: ApplyQuery,
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
+  ): Promise<Answer> {
     return this.work(request, response, async (source, signal) =>
       answerOf(await this.configuration.apply(source, options, { signal }), true),
     );
   }
 
-  private async work(
+  private async work<T>(
     request: ApiRequest,
     response: Response,
-    work: (source: Source, signal: AbortSignal) => Promise<object>,
-  ): Promise<object> {
+    work: (source: Source, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     const body = await receive(request, response);
     try {
       return await whileWorking(this.calls, request, async (signal) => work(await body.read(signal), signal));
@@ -144,4 +145,6 @@ const warningsOf = ({ losses, keystores }: OpenZeppelinForm): readonly Finding[]
   ...keystores.map(({ at }) => warning(at, NO_KEYSTORE)),
 ];
 
-const answerOf = ({ plan, warnings }: Outcome, applied: boolean): object => ({ ...plan, applied, warnings });
+/** Its changes may be as long as what is stored: they are written in turns with what others ask for. */
+const answerOf = ({ plan: { changes, ...plan }, bytes, warnings }: Outcome, applied: boolean): Answer =>
+  Answer.long('changes', inTurns(changes), bytes, { ...plan, applied, warnings });

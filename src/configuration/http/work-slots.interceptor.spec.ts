@@ -1,6 +1,8 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { HttpException } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
-import { type Observable, Subject } from 'rxjs';
+import { NEVER } from 'rxjs';
 import type { Grant } from '../../auth/domain/permissions';
 import { WorkSlotsInterceptor } from './work-slots.interceptor';
 
@@ -14,15 +16,11 @@ describe(WorkSlotsInterceptor.name, () => {
     slots = new WorkSlotsInterceptor();
   });
 
-  /** Begins work of a token; what is returned ends it. */
-  function begin(id: string, permissions: readonly Grant[]): Subject<unknown> {
+  /** Begins work of a token, which is done once its answer is closed. */
+  function begin(id: string, permissions: readonly Grant[], response = newResponse()): ServerResponse {
     const request = { principal: { id, name: id, permissions: new Set(permissions) } };
-    const work = new Subject<unknown>();
-    const done: Observable<unknown> = slots.intercept(new ExecutionContextHost([request]), {
-      handle: () => work,
-    });
-    done.subscribe({ error: () => undefined });
-    return work;
+    slots.intercept(new ExecutionContextHost([request, response]), { handle: () => NEVER });
+    return response;
   }
 
   function refused(id: string, permissions: readonly Grant[]): void {
@@ -32,10 +30,14 @@ describe(WorkSlotsInterceptor.name, () => {
   }
 
   it('lets a token do one work at a time', () => {
-    const work = begin('one', WRITER);
+    const answer = begin('one', WRITER);
     refused('one', WRITER);
-    work.complete();
-    begin('one', WRITER).error(new Error('failed'));
+    answer.emit('close');
+    begin('one', WRITER);
+  });
+
+  it('keeps no place for who has gone', () => {
+    begin('one', WRITER, newResponse().destroy());
     begin('one', WRITER);
   });
 
@@ -46,13 +48,15 @@ describe(WorkSlotsInterceptor.name, () => {
     begin('four', WRITER);
     refused('five', WRITER);
     refused('three', READER);
-    first.complete();
+    first.emit('close');
     refused('three', READER);
     begin('five', ['*']);
   });
 
   it('is for routes with a token', () => {
     const context = new ExecutionContextHost([{}, {}]);
-    expect(() => slots.intercept(context, { handle: () => new Subject() })).toThrow('has no principal');
+    expect(() => slots.intercept(context, { handle: () => NEVER })).toThrow('has no principal');
   });
 });
+
+const newResponse = (): ServerResponse => new ServerResponse(new IncomingMessage(new Socket()));
