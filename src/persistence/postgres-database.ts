@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg';
+import type { Client } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { migrations } from '../../migrations';
 import type { CallContext } from '../kernel/call-context';
@@ -8,6 +8,7 @@ import { Database, type DatabaseLoad } from './database';
 import type { Entities } from './entities';
 import { asLastFailure, isSerializationFailure, isUnavailable } from './driver-errors';
 import { Lanes } from './lanes';
+import { countedIn, type PoolCount } from './pool-count';
 import { migratePostgres } from './postgres-migrations';
 import { CONNECT_TIMEOUT_MS, postgresOptions } from './postgres-options';
 import { ServerTime } from './server-time';
@@ -25,12 +26,6 @@ const POOL_SIZE = 10;
 
 type PostgresSettings = Extract<DatabaseSettings, { readonly kind: 'postgres' }>;
 
-/** How many connections there are, and how many have broken so far. */
-interface Connections {
-  open: number;
-  losses: number;
-}
-
 /** A PostgreSQL server, 13 or newer, that several instances may share. */
 export class PostgresDatabase extends Database {
   override readonly hasConcurrentWriters = true;
@@ -45,7 +40,7 @@ export class PostgresDatabase extends Database {
     dataSource: DataSource,
     description: string,
     calls: CallContext,
-    private readonly connections: Connections,
+    private readonly connections: PoolCount,
     private readonly time: ServerTime,
   ) {
     super(dataSource, description, calls);
@@ -60,7 +55,7 @@ export class PostgresDatabase extends Database {
   static async open(settings: PostgresSettings, calls: CallContext, entities: Entities): Promise<PostgresDatabase> {
     const server = postgresOptions(settings, settings.schema);
     await migratePostgres(server, settings.schema, entities);
-    const connections: Connections = { open: 0, losses: 0 };
+    const connections: PoolCount = { open: 0, losses: 0 };
     const dataSource = new DataSource({
       type: 'postgres',
       ...server,
@@ -158,15 +153,26 @@ export class PostgresDatabase extends Database {
 
   /** Waits no longer than the caller's deadline, for a connection and all that is done with it. */
   protected override async borrow<T>(use: (runner: QueryRunner) => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    const connected = this.connect(runner);
+    const runner = await this.connected();
     try {
-      const value = await this.inTime(() => connected.then(() => use(runner)));
+      const value = await this.inTime(() => use(runner));
       await this.giveBack(runner);
       return value;
     } catch (error) {
-      // A connection that is still to come is to go, too, when it is there.
-      void connected.then(() => (isUnavailable(error) ? this.giveUp(runner) : this.giveBack(runner))).catch(ignore);
+      void (isUnavailable(error) ? this.giveUp(runner) : this.giveBack(runner)).catch(ignore);
+      throw error;
+    }
+  }
+
+  /** A connection that comes when its caller waits no longer is as good as others, and somebody else's. */
+  private async connected(): Promise<QueryRunner> {
+    const runner = this.dataSource.createQueryRunner();
+    const connected = this.connect(runner);
+    try {
+      await this.inTime(() => connected);
+      return runner;
+    } catch (error) {
+      void connected.then(() => this.giveBack(runner)).catch(ignore);
       throw error;
     }
   }
@@ -226,16 +232,3 @@ export class PostgresDatabase extends Database {
 }
 
 const ignore = (): void => undefined;
-
-/**
- * Makes the connections of a pool, and counts them. One can end in the very packet that says that it is ready, before
- * whoever gets it listens to its errors.
- */
-const countedIn = (connections: Connections) =>
-  class extends Client {
-    constructor(config?: ClientConfig) {
-      super(config);
-      connections.open++;
-      this.on('error', () => connections.losses++).once('end', () => connections.open--);
-    }
-  };
